@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "storefront",
+  products: [.executable(name: "storefront", targets: ["storefront"])],
+  targets: [
+    .target(
+      name: "CResources", path: "Resources",
+      exclude: ["catalogues", "certificates", "disclosures", "storefronts", "strings"],
+      publicHeadersPath: "include"),
+    .target(
+      name: "CTerminal",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "CText", linkerSettings: [.linkedLibrary("icuuc")]),
+    .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
+    .systemLibrary(name: "CSQLite"),
+
+    room("StoreModel"),
+    room("Text", ["CText"]),
+    room("Database", ["CSQLite"]),
+    room("Catalogue", ["StoreModel", "Text"]),
+    room("Pricing", ["StoreModel"]),
+    room("Disclosure", ["StoreModel", "Pricing", "Text"]),
+    room("Payments", ["StoreModel", "Database"]),
+    room("Verification", ["StoreModel", "Text", "COpenSSL"]),
+    room("Simulator", ["StoreModel", "Database", "COpenSSL"]),
+    room("Sessions", ["StoreModel", "Text"]),
+    room("Screens", ["StoreModel", "Disclosure", "Pricing", "Text"]),
+    room("Terminal", ["Screens", "CTerminal"]),
+    .executableTarget(
+      name: "storefront",
+      dependencies: [
+        "StoreModel", "Text", "Catalogue", "Pricing", "Disclosure", "Payments", "Verification",
+        "Simulator", "Sessions", "Screens", "Terminal", "CResources",
+      ],
+      swiftSettings: strict),
+
+    tests("StoreTestSupport", ["StoreModel", "Screens"]),
+    tests("ArchitectureTests", []),
+  ],
+  cLanguageStandard: .c2x
+)

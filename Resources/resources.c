@@ -1,0 +1,23 @@
+#include "CResources.h"
+
+static const unsigned char certificates_apple_inc_root[] = {
+#embed "certificates/AppleIncRootCertificate.cer"
+};
+static const unsigned char certificates_apple_root_g2[] = {
+#embed "certificates/AppleRootCA-G2.cer"
+};
+static const unsigned char certificates_apple_root_g3[] = {
+#embed "certificates/AppleRootCA-G3.cer"
+};
+
+#define RESOURCE(name, symbol) {name, symbol, sizeof symbol}
+
+static const struct storefront_resource resources[] = {
+    RESOURCE("certificates/AppleIncRootCertificate.cer", certificates_apple_inc_root),
+    RESOURCE("certificates/AppleRootCA-G2.cer", certificates_apple_root_g2),
+    RESOURCE("certificates/AppleRootCA-G3.cer", certificates_apple_root_g3),
+};
+
+size_t storefront_resource_count(void) { return sizeof resources / sizeof resources[0]; }
+
+struct storefront_resource storefront_resource_at(size_t index) { return resources[index]; }

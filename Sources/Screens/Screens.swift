@@ -1,0 +1,68 @@
+package import Disclosure
+package import FoundationEssentials
+package import StoreModel
+
+// The front door of the screens: `AppState` takes an `AppEvent` and answers with effects; it draws
+// itself as a `Frame`. It knows values only, never who performs an effect.
+
+/// What happened, as the loop tells it to the state.
+package enum AppEvent: Sendable {
+  case key(Key)
+  /// Bracketed paste: text only, never keys.
+  case pasted(String)
+  case resized(Size)
+  /// A catalogue was read, or could not be: its diagnostics say why.
+  case catalogueRead(CatalogueReading)
+  /// News of the queue, with the store's time at which it was true.
+  case queueChanged(QueueState, at: Date)
+  /// The store asks the customer; the answer goes back as `AppEffect.answer`.
+  case sheetPresented(PaymentSheet)
+  /// An order ended, as far as it can be told at once.
+  case ordered(productID: String, PurchaseOutcome)
+  case restoreEnded(RestoreOutcome)
+  /// A purchase's proof was judged again.
+  case verified(purchaseID: Purchase.ID, Verification)
+  /// A page was written, to `path`, or it could not be, with the reason.
+  case pageWritten(path: String)
+  case pageNotWritten(path: String, reason: String)
+  /// Something that the user should know once and that fits no other case.
+  case notice(String)
+}
+
+/// One reading of the catalogue, resolved for a storefront and a language.
+package struct CatalogueReading: Sendable {
+  package var catalogue: Catalogue
+  package var storefront: Storefront
+  /// The shop's language.
+  package var locale: String
+  /// Links from options, which win over the catalogue's.
+  package var links: DisclosureLinks
+  package var milliseconds: Int
+
+  package init(
+    catalogue: Catalogue, storefront: Storefront, locale: String, links: DisclosureLinks,
+    milliseconds: Int
+  ) {
+    self.catalogue = catalogue
+    self.storefront = storefront
+    self.locale = locale
+    self.links = links
+    self.milliseconds = milliseconds
+  }
+}
+
+/// What the state asks the loop to do.
+package enum AppEffect: Sendable, Hashable {
+  case quit
+  case readCatalogue
+  case pay(productID: String, quantity: Int)
+  case answer(PaymentSheet.ID, PaymentSheet.Answer)
+  case restore
+  case verify(purchaseID: Purchase.ID)
+  /// Writes a page as text; the name is a suggestion without a folder.
+  case writePage(name: String, text: String)
+  /// Ctrl-L: paint everything anew.
+  case repaint
+  /// Ctrl-Z: to the shell and back.
+  case suspend
+}
