@@ -1,1 +1,55 @@
-// The front door of this room.
+package import Screens
+
+// The front door of the terminal: `EventLoop` waits on a `TerminalScreen` and on the signals, runs
+// the jobs of the actor it belongs to, and hands over what came as `TerminalInput`.
+
+/// What a terminal tells the loop.
+package enum TerminalInput: Sendable, Hashable {
+  case key(Key)
+  /// One bracketed paste, as one line without control characters.
+  case pasted(String)
+  /// The window's size is no longer the one the screen had.
+  case resized(Size)
+  /// The terminal is gone; nothing more will come from it.
+  case hungUp
+  /// The program is asked to end: SIGINT (also Ctrl-C), SIGTERM, SIGHUP, or SIGQUIT (as Ctrl-\).
+  case signal(Int32)
+  /// Ctrl-Z, or SIGTSTP.
+  case suspendRequested
+  /// The program goes on after it was stopped; the screen has the terminal again.
+  case resumed
+  /// A line of a script.
+  case instruction(String)
+}
+
+/// A place to draw frames on and to read keys from.
+package protocol TerminalScreen: AnyObject {
+  /// Readable when there is something to read; it stays the same for the screen's life.
+  var inputDescriptor: Int32 { get }
+  var size: Size { get }
+  /// Milliseconds after which `lapse` is due if nothing came; nil while nothing is half read.
+  var patience: Int32? { get }
+  /// Everything there is now, drained, and the window's new size if it has one.
+  func read() -> [TerminalInput]
+  /// Ends what is half read: an Esc with nothing behind it is the Esc key.
+  func lapse() -> [TerminalInput]
+  func paint(_ frame: Frame)
+  /// The next `paint` draws every cell anew.
+  func repaint()
+  /// Returns when nothing is in flight, on a screen where time is the script's.
+  func settle()
+  /// Hands the terminal back and stops the program; the loop calls `resume` when it goes on.
+  func suspend()
+  /// Takes the terminal again, with the size it has now.
+  func resume()
+  /// Hands the terminal back for good; a second call does nothing.
+  func close()
+}
+
+extension TerminalScreen {
+  package var patience: Int32? { nil }
+  package func lapse() -> [TerminalInput] { [] }
+  package func settle() {}
+  package func suspend() {}
+  package func resume() {}
+}
