@@ -54,6 +54,7 @@ let package = Package(
 
     tests("StoreTestSupport", ["StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
+    tests("SessionsTests", ["Sessions", "StoreModel"]),
   ],
   cLanguageStandard: .c2x
 )
