@@ -55,6 +55,7 @@ let package = Package(
     tests("StoreTestSupport", ["StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
+    tests("TextTests", ["Text"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -1,1 +1,18 @@
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Cells that a terminal and ncurses give a scalar: 0 for marks, 1 or 2; -1 when it must not be
+   drawn: controls, invisible formats, fillers, unassigned, or newer than Unicode 14 (glibc 2.36). */
+int ctext_cells(uint32_t scalar);
+
+/* Whether the scalar is a pictograph, which a zero-width joiner may tie to another. */
+bool ctext_is_pictograph(uint32_t scalar);
+
+/* Whether a joiner or non-joiner behind the scalar is ordinary spelling (Persian, Hindi, …). */
+bool ctext_takes_joiner(uint32_t scalar);
+
+/* Writes the offsets at which a line of UTF-8 may break, without 0 and with `count`, and returns
+   how many there are; `breaks` has room for `count` of them. Safe on every thread. */
+size_t ctext_line_breaks(const char *bytes, size_t count, size_t *breaks);
