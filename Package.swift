@@ -54,6 +54,10 @@ let package = Package(
 
     tests("StoreTestSupport", ["StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
+    tests(
+      "DisclosureTests", ["Disclosure", "Pricing", "StoreModel", "StoreTestSupport"],
+      exclude: ["Snapshots"]),
+    tests("PricingTests", ["Pricing", "StoreModel"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
     tests("TextTests", ["Text"]),
   ],

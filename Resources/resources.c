@@ -9,6 +9,15 @@ static const unsigned char certificates_apple_root_g2[] = {
 static const unsigned char certificates_apple_root_g3[] = {
 #embed "certificates/AppleRootCA-G3.cer"
 };
+static const unsigned char disclosures_en[] = {
+#embed "disclosures/en.json"
+};
+static const unsigned char disclosures_zh_hans[] = {
+#embed "disclosures/zh-Hans.json"
+};
+static const unsigned char storefronts_storefronts[] = {
+#embed "storefronts/storefronts.tsv"
+};
 
 #define RESOURCE(name, symbol) {name, symbol, sizeof symbol}
 
@@ -16,6 +25,9 @@ static const struct storefront_resource resources[] = {
     RESOURCE("certificates/AppleIncRootCertificate.cer", certificates_apple_inc_root),
     RESOURCE("certificates/AppleRootCA-G2.cer", certificates_apple_root_g2),
     RESOURCE("certificates/AppleRootCA-G3.cer", certificates_apple_root_g3),
+    RESOURCE("disclosures/en.json", disclosures_en),
+    RESOURCE("disclosures/zh-Hans.json", disclosures_zh_hans),
+    RESOURCE("storefronts/storefronts.tsv", storefronts_storefronts),
 };
 
 size_t storefront_resource_count(void) { return sizeof resources / sizeof resources[0]; }
