@@ -60,6 +60,7 @@ let package = Package(
     tests("PricingTests", ["Pricing", "StoreModel"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
     tests("TextTests", ["Text"]),
+    tests("ScriptTests", ["Sessions", "Screens", "Terminal"]),
   ],
   cLanguageStandard: .c2x
 )
