@@ -129,16 +129,20 @@ package struct QueueState: Sendable, Hashable {
   package var entitlements: [Entitlement]
   /// Groups in which the customer may still use an introductory offer; absent means yes.
   package var introductoryEligibility: [String: Bool]
+  /// What was found damaged in the journal, and what became of it.
+  package var diagnostics: [Diagnostic]
 
   package init(
     mode: Mode = .opening, canMakePayments: Bool = true, purchases: [Purchase] = [],
-    entitlements: [Entitlement] = [], introductoryEligibility: [String: Bool] = [:]
+    entitlements: [Entitlement] = [], introductoryEligibility: [String: Bool] = [:],
+    diagnostics: [Diagnostic] = []
   ) {
     self.mode = mode
     self.canMakePayments = canMakePayments
     self.purchases = purchases
     self.entitlements = entitlements
     self.introductoryEligibility = introductoryEligibility
+    self.diagnostics = diagnostics
   }
 
   package var unfinished: [Purchase] { purchases.filter(\.stage.isUnfinished) }
