@@ -1,0 +1,346 @@
+package import StoreModel
+import FoundationEssentials
+
+/// Where orders go, and the only one who acts on them: it owns the journal and asks the store.
+///
+/// Whatever the store says comes through one path: the purchase's `TransactionMachine` says what to
+/// do, its records are committed, then its other steps are performed, whose results are events
+/// again. Proofs are judged one at a time, so no purchase is judged twice at once.
+package actor PaymentQueue {
+  let doors: PaymentDoors
+  let journalPath: String
+  var journal: Journal?
+  var mode = QueueState.Mode.opening
+
+  /// The purchases in the order in which they began.
+  var order: [Purchase.ID] = []
+  var machines: [Purchase.ID: TransactionMachine] = [:]
+  /// Which purchase a transaction belongs to, by `<instance>/<id>`.
+  var owners: [String: Purchase.ID] = [:]
+  var grants: [Grant] = []
+
+  var observer: Task<Void, Never>?
+  var judging: Task<Void, Never>?
+  var toJudge: [Purchase.ID] = []
+  var retrying: Task<Void, Never>?
+  var customers: [Purchase.ID: [CheckedContinuation<Void, Never>]] = [:]
+  var restoring: Task<RestoreOutcome, Never>?
+  var restoration: Restoration?
+
+  /// What the journal found damaged when it was opened.
+  var diagnostics: [Diagnostic] = []
+  var canMakePayments = true
+  var introductoryEligibility: [String: Bool] = [:]
+
+  /// The state after each change, for one listener, who gets the newest only when late.
+  package nonisolated let changes: AsyncStream<QueueState>
+  let announcements: AsyncStream<QueueState>.Continuation
+
+  /// Makes a queue that is still closed; `open()` reads the journal at `journalPath`.
+  package init(journal journalPath: String, doors: PaymentDoors) {
+    self.journalPath = journalPath
+    self.doors = doors
+    (changes, announcements) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Everything a screen or a command needs to know, at this moment.
+  package func state() async -> QueueState {
+    await askStore()
+    return snapshot
+  }
+
+  /// Orders a product, and returns when it is delivered, failed, deferred, or paid and undecided.
+  ///
+  /// Nothing is charged before the intent is on disk. What is refused was neither written nor
+  /// charged.
+  package func purchase(productID: Product.ID, quantity: Int = 1) async -> PurchaseOutcome {
+    if let refusal = await refusal(of: productID) { return .refused(refusal) }
+    do throws(JournalError) {
+      if try journal?.prepare() == true { try load() }
+    } catch {
+      return .refused(refuse(error))
+    }
+    if let refusal = refusalNow(of: productID) { return .refused(refusal) }
+    doors.checkpoint(.ordered)
+
+    let token = doors.chance.uuid()
+    let payment = Payment(productID: productID, quantity: quantity, appAccountToken: token)
+    var machine = TransactionMachine(
+      id: token.uuidString, productID: productID, quantity: quantity)
+    let steps = machine.handle(.ordered(payment, amount: doors.product(productID)?.price))
+    do throws(JournalError) {
+      try commit(steps, of: &machine)
+    } catch {
+      return .refused(refuse(error))
+    }
+    keep(machine)
+    await perform(steps, for: machine.id)
+    await rest(of: machine.id)
+    guard let purchase = machines[machine.id].flatMap(Purchase.init) else {
+      return .refused(.notOpen)
+    }
+    return .purchase(purchase)
+  }
+
+  /// Judges the stored proof of a purchase again; nil where there is none.
+  ///
+  /// It changes nothing but what is shown.
+  package func verification(of purchaseID: Purchase.ID) async -> Verification? {
+    guard let signed = machines[purchaseID]?.transaction?.signed else { return nil }
+    let verification = await doors.verifier.verify(signed)
+    machines[purchaseID]?.verification = verification
+    announce()
+    return verification
+  }
+
+  /// Waits until each proof that is to be judged now has been answered once.
+  package func settle() async {
+    while let judging { await judging.value }
+  }
+
+  /// Stops listening, lets go of the journal, and answers whoever still waits.
+  package func close() {
+    for task in [observer, judging, retrying] { task?.cancel() }
+    (observer, judging, retrying) = (nil, nil, nil)
+    toJudge = []
+    journal = nil
+    mode = .opening
+    answerEveryone()
+    announcements.finish()
+  }
+}
+
+// MARK: - Whether an order is taken
+
+extension PaymentQueue {
+  private func refusal(of productID: Product.ID) async -> PurchaseOutcome.Refusal? {
+    if let refusal = refusalNow(of: productID) { return refusal }
+    guard await doors.store.canMakePayments() else { return .paymentsNotAllowed }
+    let response = await doors.store.products([productID])
+    guard response.productIDs.contains(productID) else { return .unknownProduct }
+    return refusalNow(of: productID)
+  }
+
+  private func refusalNow(of productID: Product.ID) -> PurchaseOutcome.Refusal? {
+    guard mode == .open, journal != nil else { return .notOpen }
+    guard let product = doors.product(productID) else { return .unknownProduct }
+    if let obstacle = product.obstacle { return .notSellable(obstacle) }
+    let isUnderWay = machines.values.contains {
+      $0.productID == productID && ($0.stage == .open || $0.stage?.isUnfinished == true)
+    }
+    return isUnderWay ? .alreadyUnderWay : nil
+  }
+
+  private func refuse(_ error: JournalError) -> PurchaseOutcome.Refusal {
+    switch error {
+    case .locked(let holder): stop(as: .readOnly(holder: holder))
+    case .corrupt, .failed, .unknownVersion: stop(because: "\(error)")
+    case .noFolder, .notWritable, .full, .alreadyGranted: break
+    }
+    return .journalNotWritable(reason: "\(error)")
+  }
+}
+
+// MARK: - The one path
+
+extension PaymentQueue {
+  /// Takes in the store's news of one transaction.
+  func receive(_ transaction: Transaction) async {
+    let instance: String
+    do {
+      instance = try await doors.store.instance()
+    } catch {
+      return stop(because: "The store does not answer (\(error)). Its queue is read again later.")
+    }
+    let id = owner(of: transaction, instance: instance)
+    var machine =
+      machines[id]
+      ?? TransactionMachine(
+        id: id, productID: transaction.productID, quantity: transaction.quantity)
+    if machine.transactionID == nil { machine.instance = instance }
+    if mode == .opening, machine.stage != .paid, transaction.state == .purchased,
+      machine.stage == .open || transaction.id == transaction.originalID
+    {
+      machine.isFromEarlierRun = true
+    }
+    await handle(TransactionMachine.Event(transaction), machine)
+  }
+
+  /// The purchase a transaction belongs to: its own, its attempt's, or one no attempt began.
+  private func owner(of transaction: Transaction, instance: String) -> Purchase.ID {
+    if let known = owners["\(instance)/\(transaction.id)"] { return known }
+    if let token = transaction.appAccountToken {
+      let attempt = machines[token.uuidString]
+      if let attempt, attempt.transactionID == nil { return attempt.id }
+    } else {
+      let waiting = machines.values.filter {
+        $0.productID == transaction.productID && ($0.stage == .open || $0.stage == .deferred)
+      }
+      if waiting.count == 1 { return waiting[0].id }
+    }
+    // Ids restart with a new store.
+    let id = "tx-\(transaction.id)"
+    return machines[id].map { $0.instance == instance } ?? true ? id : "\(id)@\(instance)"
+  }
+
+  func handle(_ event: TransactionMachine.Event, for id: Purchase.ID) async {
+    guard let machine = machines[id] else { return }
+    await handle(event, machine)
+  }
+
+  /// Commits what the machine records, keeps the machine, then performs its other steps.
+  private func handle(_ event: TransactionMachine.Event, _ before: TransactionMachine) async {
+    guard journal != nil else { return }
+    var machine = before
+    let steps = machine.handle(event)
+    guard !steps.isEmpty else { return }
+    do throws(JournalError) {
+      try commit(steps, of: &machine)
+    } catch .alreadyGranted(_) {
+      guard case .answered(.yes(_, let evidence)) = event else { return }
+      let answer = TransactionMachine.Answer.nothingToGive(reason: "handed over before", evidence)
+      return await handle(.answered(answer), before)
+    } catch .locked(let holder) {
+      return stop(as: .readOnly(holder: holder))
+    } catch {
+      return stop(because: "\(error)")
+    }
+    keep(machine)
+    await perform(steps, for: machine.id)
+  }
+
+  private func commit(
+    _ steps: [TransactionMachine.Step], of machine: inout TransactionMachine
+  ) throws(JournalError) {
+    for case .record(let entry) in steps {
+      guard let journal, let stage = machine.stage else { continue }
+      if case .paid = entry { doors.checkpoint(.newsRead) }
+      let date = doors.clock.now()
+      try journal.append(
+        JournalRecord(
+          entry, purchaseID: machine.id, productID: machine.productID,
+          quantity: machine.quantity, stage: stage, instance: machine.instance, date: date,
+          wallDate: doors.wallClock?.now()))
+      if machine.history.last?.stage != stage {
+        machine.history.append(Purchase.Mark(stage, date))
+      }
+      switch entry {
+      case .delivered(_, let grant, _): grants.append(grant)
+      case .revoked: grants = try journal.grants()
+      default: break
+      }
+      if let checkpoint = Checkpoint(after: entry) { doors.checkpoint(checkpoint) }
+    }
+  }
+
+  private func keep(_ machine: TransactionMachine) {
+    if machines.updateValue(machine, forKey: machine.id) == nil { order.append(machine.id) }
+    remember(machine)
+  }
+
+  /// Notes which transactions are this purchase's.
+  func remember(_ machine: TransactionMachine) {
+    guard let instance = machine.instance else { return }
+    for id in machine.failures.union(machine.transactionID.map { [$0] } ?? []) {
+      owners["\(instance)/\(id)"] = machine.id
+    }
+  }
+
+  private func perform(_ steps: [TransactionMachine.Step], for id: Purchase.ID) async {
+    for step in steps {
+      switch step {
+      case .record: break
+      case .announce: announce()
+      case .charge(let payment):
+        await doors.store.add(payment)
+        doors.checkpoint(.paymentAdded)
+      case .verify: judge(id)
+      case .reread: await reread(id)
+      case .retryLater: retryLater(isFirst: machines[id]?.tries == 1)
+      case .finish(let transactionID): await finish(transactionID, of: id)
+      }
+    }
+    if machines[id]?.isAtRest == true { answerCustomers(of: id) }
+  }
+
+  private func finish(_ transactionID: Transaction.ID, of id: Purchase.ID) async {
+    guard let machine = machines[id] else { return }
+    do {
+      // An id of another store's books is nobody's business here.
+      if try await doors.store.instance() == machine.instance {
+        async let finished: Void = doors.store.finish(transactionID)
+        doors.checkpoint(.finishAsked)
+        await finished
+        doors.checkpoint(.finished)
+      }
+    } catch {
+      return stop(because: "The store does not answer (\(error)). Its queue is read again later.")
+    }
+    await handle(.finished(transactionID), for: id)
+  }
+}
+
+extension Checkpoint {
+  /// The point that is reached when `entry` is on disk.
+  fileprivate init?(after entry: Entry) {
+    switch entry {
+    case .intent: self = .intentRecorded
+    case .paid: self = .paidRecorded
+    case .delivered, .settled: self = .deliveredRecorded
+    case .failed: self = .failureRecorded
+    default: return nil
+    }
+  }
+}
+
+// MARK: - News
+
+extension PaymentQueue {
+  var snapshot: QueueState {
+    QueueState(
+      mode: mode, canMakePayments: canMakePayments,
+      purchases: order.reversed().compactMap { machines[$0].flatMap(Purchase.init) },
+      entitlements: Entitlement.all(of: grants),
+      introductoryEligibility: introductoryEligibility, diagnostics: diagnostics)
+  }
+
+  func announce() {
+    announcements.yield(snapshot)
+  }
+
+  /// Asks the store what it alone knows.
+  func askStore() async {
+    canMakePayments = await doors.store.canMakePayments()
+    let groups = doors.subscriptionGroups()
+    guard !groups.isEmpty else { return }
+    introductoryEligibility = await doors.store.introductoryEligibility(groups)
+  }
+
+  /// Stops selling and reads everything again later; nothing is finished until then.
+  func stop(because reason: String) {
+    stop(as: .unavailable(reason: reason))
+    retryLater(isFirst: false)
+  }
+
+  private func stop(as mode: QueueState.Mode) {
+    self.mode = mode
+    journal = nil
+    answerEveryone()
+    announce()
+  }
+
+  /// Waits until the purchase is at rest, or the queue stops.
+  private func rest(of id: Purchase.ID) async {
+    guard mode == .open, machines[id]?.isAtRest == false else { return }
+    await withCheckedContinuation { customers[id, default: []].append($0) }
+  }
+
+  private func answerCustomers(of id: Purchase.ID) {
+    for customer in customers.removeValue(forKey: id) ?? [] { customer.resume() }
+  }
+
+  private func answerEveryone() {
+    for id in Array(customers.keys) { answerCustomers(of: id) }
+    endRestoration(.interrupted)
+  }
+}
