@@ -1,16 +1,18 @@
 package import StoreModel
-import FoundationEssentials
+import Text
 
 /// The sentences and period words of one language.
 ///
 /// The words are data, so that a translator or a lawyer can read and change them without the code.
 package struct DisclosureCopy: Sendable, Hashable {
+  /// Every text of the file by its path, such as `periods.month.one.rate`.
+  private let texts: [String: String]
+
   /// Such as `en` or `zh-Hans`.
-  package let language: String
+  package var language: String { texts["language"] ?? "" }
+
   /// Who wrote the sentences, and after what.
-  package let source: String
-  private let sentences: [String: String]
-  private let periods: [String: PeriodWords]
+  package var source: String { texts["source"] ?? "" }
 
   /// Every sentence a copy must have.
   package enum Sentence: String, Sendable, CaseIterable {
@@ -40,7 +42,7 @@ package struct DisclosureCopy: Sendable, Hashable {
   }
 
   /// The three ways a period is spoken of.
-  package enum PeriodForm: Sendable, CaseIterable {
+  package enum PeriodForm: String, Sendable, CaseIterable {
     /// With its preposition: `per month`, `every 3 months`.
     case rate
     /// Bare: `1 month`, `3 months`.
@@ -49,88 +51,71 @@ package struct DisclosureCopy: Sendable, Hashable {
     case short
   }
 
-  /// What a copy file lacks.
+  /// Why a file is no complete copy.
   package enum Malformed: Error, Hashable, CustomStringConvertible {
-    case notACopy
-    case noLanguage
+    /// The bytes are no JSON, for this reason.
+    case notJSON(String)
+    /// These keys are absent, empty or no text.
     case missing([String])
 
     package var description: String {
       switch self {
-      case .notACopy:
-        "This is no disclosure copy. It must be a JSON object with language, source, sentences "
-          + "and periods, all of them text."
-      case .noLanguage: "The disclosure copy names no language. Write one, such as \"en\"."
+      case .notJSON(let reason): "The disclosure copy is no JSON: \(reason)."
       case .missing(let keys):
-        "The disclosure copy lacks \(keys.joined(separator: ", ")). Add them."
+        "The disclosure copy lacks \(keys.joined(separator: ", ")). Write a text for each."
       }
     }
   }
 
   /// Reads a copy file and makes sure that it is complete.
-  package init(json bytes: some Sequence<UInt8>) throws(Malformed) {
-    let file: File
+  package init(json bytes: [UInt8]) throws(Malformed) {
     do {
-      file = try JSONDecoder().decode(File.self, from: Data(bytes))
+      texts = Self.texts(in: try JSONReader.read(bytes, strict: true), under: "")
     } catch {
-      throw .notACopy
+      throw .notJSON(error.message)
     }
-    guard !file.language.isEmpty else { throw .noLanguage }
-    let missing =
-      Sentence.allCases.map(\.rawValue).filter { file.sentences[$0]?.isEmpty ?? true }
-      + SubscriptionPeriod.Unit.allCases.map(\.word).filter { file.periods[$0] == nil }
+    let missing = Self.requiredKeys.filter { texts[$0]?.isEmpty ?? true }
     guard missing.isEmpty else { throw .missing(missing) }
-    language = file.language
-    source = file.source
-    sentences = file.sentences
-    periods = file.periods
   }
 
   /// A copy without words, which shows the keys; for a program without any copy.
   init() {
-    language = ""
-    source = ""
-    sentences = [:]
-    periods = [:]
+    texts = [:]
   }
 
   /// A sentence with its facts filled in; what is inside a fact is left as it is.
   func text(_ sentence: Sentence, _ facts: [Placeholder: String] = [:]) -> String {
-    fill(sentences[sentence.rawValue] ?? sentence.rawValue) { name in
+    fill(texts["sentences.\(sentence.rawValue)"] ?? sentence.rawValue) { name in
       Placeholder(rawValue: name).flatMap { facts[$0] }
     }
   }
 
   /// The words for any length.
   package func words(for period: SubscriptionPeriod, _ form: PeriodForm) -> String {
-    guard let words = periods[period.unit.word] else { return period.iso8601 }
-    let forms = period.value == 1 ? words.one : words.other
-    let pattern =
-      switch form {
-      case .rate: forms.rate
-      case .length: forms.length
-      case .short: forms.short
+    let number = period.value == 1 ? "one" : "other"
+    let key = "periods.\(period.unit.word).\(number).\(form.rawValue)"
+    return fill(texts[key] ?? period.iso8601) { $0 == "n" ? String(period.value) : nil }
+  }
+
+  private static var requiredKeys: [String] {
+    ["language", "source"]
+      + Sentence.allCases.map { "sentences.\($0.rawValue)" }
+      + SubscriptionPeriod.Unit.allCases.flatMap { unit in
+        ["one", "other"].flatMap { number in
+          PeriodForm.allCases.map { "periods.\(unit.word).\(number).\($0.rawValue)" }
+        }
       }
-    return fill(pattern) { $0 == "n" ? String(period.value) : nil }
   }
 
-  private struct File: Decodable {
-    var language: String
-    var source: String
-    var sentences: [String: String]
-    var periods: [String: PeriodWords]
-  }
-
-  /// The words of one unit: for exactly one, and for any other number `{n}`.
-  private struct PeriodWords: Decodable, Hashable {
-    var one: Forms
-    var other: Forms
-
-    struct Forms: Decodable, Hashable {
-      var rate: String
-      var length: String
-      var short: String
+  /// The texts of an object and of the objects in it, by path.
+  private static func texts(in node: JSONNode, under path: String) -> [String: String] {
+    if let text = node.string { return [path: text] }
+    var texts: [String: String] = [:]
+    for member in node.members ?? [] {
+      let key = path.isEmpty ? member.key : "\(path).\(member.key)"
+      texts.merge(self.texts(in: member.node, under: key)) { first, _ in first }
     }
+    return texts
   }
 }
 

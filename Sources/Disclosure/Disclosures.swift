@@ -112,5 +112,10 @@ package struct Disclosures: Sendable {
 
 extension Offer {
   /// The whole time of the offer: all its charges, one after the other.
-  var length: SubscriptionPeriod { period.times(max(periods, 1)) }
+  ///
+  /// A count that no calendar holds is left out; it is the file's mistake, and a diagnostic there.
+  var length: SubscriptionPeriod {
+    guard mode == .payAsYouGo, (1...9999).contains(periods) else { return period }
+    return period.times(periods)
+  }
 }

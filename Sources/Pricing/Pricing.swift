@@ -19,12 +19,17 @@ package struct PriceFormatter: Sendable {
   ///
   /// Rounded half up to the currency's digits; `fits` tells beforehand whether that changes the
   /// amount. It may hold no-break spaces, digits of another script and, in right-to-left locales,
-  /// direction marks (U+200E, U+200F) that the reader's terminal may not know.
+  /// direction marks, which a screen leaves out (`withoutDirectionMarks`).
   package func text(_ price: Price) -> String {
     price.amount.formatted(
       .currency(code: price.currencyCode)
         .locale(locale)
         .rounded(rule: .toNearestOrAwayFromZero))
+  }
+
+  /// The text without U+061C, U+200E and U+200F, which order a line that a terminal does not reorder.
+  package static func withoutDirectionMarks(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isDirectionMark }))
   }
 
   /// The price with the currency's code and ASCII digits, for terminals without signs: `9.99 EUR`.
@@ -76,4 +81,8 @@ extension Decimal {
     let whole = (Decimal(string: String(kept)) ?? 0) + (firstDropped >= "5" ? 1 : 0)
     return Decimal(sign: sign, exponent: -count, significand: whole)
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDirectionMark: Bool { [0x061C, 0x200E, 0x200F].contains(value) }
 }

@@ -12,7 +12,7 @@ private let resources = URL(filePath: #filePath)
 func copies() throws -> [DisclosureCopy] {
   try ["en", "zh-Hans"].map { language in
     let file = resources.appending(path: "disclosures/\(language).json")
-    return try DisclosureCopy(json: try Data(contentsOf: file))
+    return try DisclosureCopy(json: Array(try Data(contentsOf: file)))
   }
 }
 
