@@ -29,26 +29,21 @@ package enum AppEvent: Sendable {
   case notice(String)
 }
 
-/// One reading of the catalogue, resolved for a storefront and a language.
+/// One reading of the catalogue, with the voice of the shop it was read for.
 package struct CatalogueReading: Sendable {
   package var catalogue: Catalogue
-  package var storefront: Storefront
-  /// The shop's language.
-  package var locale: String
-  /// Links from options, which win over the catalogue's.
-  package var links: DisclosureLinks
+  package var disclosures: Disclosures
   package var milliseconds: Int
 
-  package init(
-    catalogue: Catalogue, storefront: Storefront, locale: String, links: DisclosureLinks,
-    milliseconds: Int
-  ) {
+  package init(catalogue: Catalogue, disclosures: Disclosures, milliseconds: Int) {
     self.catalogue = catalogue
-    self.storefront = storefront
-    self.locale = locale
-    self.links = links
+    self.disclosures = disclosures
     self.milliseconds = milliseconds
   }
+
+  package var storefront: Storefront { disclosures.storefront }
+  /// The shop's language.
+  package var locale: String { disclosures.locale }
 }
 
 /// What the state asks the loop to do.
