@@ -60,7 +60,8 @@ let package = Package(
     tests("PricingTests", ["Pricing", "StoreModel"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
     tests("TextTests", ["Text"]),
-    tests("ScriptTests", ["Sessions", "Screens", "Terminal"]),
+    tests(
+      "ScriptTests", ["Sessions", "Screens", "Terminal", "storefront"], exclude: ["Fixtures"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -1,3 +1,5 @@
+package import Text
+
 /// What became of a scenario: each expectation, in the order of play.
 package struct ScenarioReport: Sendable, Hashable {
   package var name: String
@@ -36,54 +38,42 @@ package struct ScenarioReport: Sendable, Hashable {
     }
   }
 
-  /// The report for people: one line when all is met, else every expectation that is not.
+  /// The report for people, safe to print: one line, and every expectation that is not met.
   package var text: String {
-    let met = outcomes.count { $0.isMet }
-    let verdict = isMet ? "ok " : "NO "
-    var lines = ["\(verdict) \(name)  \(met) of \(outcomes.count) met"]
+    var lines = [
+      "\(isMet ? "ok" : "NO")  \(SafeText.line(name))  \(metCount) of \(outcomes.count) met"
+    ]
     for outcome in outcomes where !outcome.isMet {
-      lines.append("    line \(outcome.line): \(outcome.text)")
-      for line in (outcome.found ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-        lines.append("      \(line)")
-      }
-      for row in (outcome.screen ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-      where outcome.screen != nil {
-        lines.append(row.isEmpty ? "      |" : "      | \(row)")
-      }
+      lines.append("    line \(outcome.line): \(SafeText.line(outcome.text))")
+      lines += Self.rows(of: outcome.found).map { "      \($0)" }
+      lines += Self.rows(of: outcome.screen).map { $0.isEmpty ? "      |" : "      | \($0)" }
     }
     return lines.joined(separator: "\n")
   }
+
+  /// The report for programs; `file` is the script's path as it was given.
+  package func json(file: String) -> JSONValue {
+    [
+      "file": .string(file), "met": .bool(isMet), "expectations": .list(outcomes.map(\.json)),
+      "shots": .list(shots.map(JSONValue.string)),
+    ]
+  }
+
+  private var metCount: Int { outcomes.count { $0.isMet } }
+
+  private static func rows(of text: String?) -> [String] {
+    guard let text else { return [] }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      SafeText.line(String($0))
+    }
+  }
 }
 
-extension ScenarioReport: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case name
-    case isMet = "met"
-    case outcomes = "expectations"
-    case shots
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(isMet, forKey: .isMet)
-    try container.encode(outcomes, forKey: .outcomes)
-    try container.encode(shots, forKey: .shots)
-  }
-}
-
-extension ScenarioReport.Outcome: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case line, text, found, screen
-    case isMet = "met"
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(line, forKey: .line)
-    try container.encode(text, forKey: .text)
-    try container.encode(isMet, forKey: .isMet)
-    try container.encode(found, forKey: .found)
-    try container.encode(screen, forKey: .screen)
+extension ScenarioReport.Outcome {
+  fileprivate var json: JSONValue {
+    [
+      "line": JSONValue(line), "text": .string(text), "met": .bool(isMet),
+      "found": JSONValue(found), "screen": JSONValue(screen),
+    ]
   }
 }

@@ -1,7 +1,7 @@
-import FoundationEssentials
 import Sessions
 import Synchronization
 import Testing
+import Text
 
 /// A program of which every reply is written down beforehand.
 private final class ScriptedDoors: Sendable {
@@ -205,12 +205,10 @@ private let hungUp = ProgramReply.ended(ProgramEnding(status: 129))
   @Test func `the report as JSON has sorted keys and says null`() async throws {
     let report = try await ScriptedDoors(.screen("a"), hungUp)
       .play("Expect screen \"b\"\nExpect screen \"a\"\nShot s")
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    let json = String(decoding: try encoder.encode(report), as: UTF8.self)
+    let json = report.json(file: "a/story.flow").text()
     #expect(
       json
-        == #"{"expectations":[{"found":"it is not on the screen","line":1,"met":false,"screen":"a","text":"Expect screen \"b\""},{"found":null,"line":2,"met":true,"screen":null,"text":"Expect screen \"a\""}],"met":false,"name":"story","shots":["s"]}"#
+        == #"{"expectations":[{"found":"it is not on the screen","line":1,"met":false,"screen":"a","text":"Expect screen \"b\""},{"found":null,"line":2,"met":true,"screen":null,"text":"Expect screen \"a\""}],"file":"a/story.flow","met":false,"shots":["s"]}"#
     )
   }
 }
