@@ -1,0 +1,222 @@
+#include "openssl_sign.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include <openssl/asn1.h>
+#include <openssl/bn.h>
+#include <openssl/crypto.h>
+#include <openssl/ec.h>
+#include <openssl/ecdsa.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/obj_mac.h>
+#include <openssl/objects.h>
+#include <openssl/rand.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+struct signing_chain {
+  uint8_t *part[SIGNING_PARTS];
+  size_t length[SIGNING_PARTS];
+};
+
+// What distinguishes the three certificates from each other.
+typedef struct {
+  const char *common_name;
+  const char *basic_constraints;
+  const char *key_usage;
+  const char *marker;  // Apple's extension in dotted form, or NULL
+} profile;
+
+static const profile root_profile = {
+    "storefront simulator root (proves no payment)",
+    "critical,CA:TRUE", "critical,keyCertSign,cRLSign", NULL};
+static const profile intermediate_profile = {
+    "storefront simulator intermediate (proves no payment)",
+    "critical,CA:TRUE,pathlen:0", "critical,keyCertSign,cRLSign",
+    "1.2.840.113635.100.6.2.1"};
+static const profile leaf_profile = {
+    "storefront simulator transactions (proves no payment)",
+    "critical,CA:FALSE", "critical,digitalSignature",
+    "1.2.840.113635.100.6.11.1"};
+
+static int set_serial(X509 *certificate) {
+  uint8_t bytes[16];
+  if (RAND_bytes(bytes, sizeof bytes) != 1) return 0;
+  bytes[0] = (bytes[0] & 0x7F) | 0x40;  // positive, and always of the same length
+  BIGNUM *number = BN_bin2bn(bytes, sizeof bytes, NULL);
+  int done = number && BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate));
+  BN_free(number);
+  return done;
+}
+
+static int set_name(X509 *certificate, const char *common_name) {
+  X509_NAME *name = X509_get_subject_name(certificate);
+  return X509_NAME_add_entry_by_NID(
+             name, NID_commonName, MBSTRING_UTF8, (const uint8_t *)common_name, -1, -1, 0) &&
+         X509_NAME_add_entry_by_NID(
+             name, NID_organizationName, MBSTRING_UTF8, (const uint8_t *)"storefront simulator",
+             -1, -1, 0);
+}
+
+static int add_extension(X509 *certificate, X509V3_CTX *context, int nid, const char *value) {
+  X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, context, nid, value);
+  int done = extension && X509_add_ext(certificate, extension, -1);
+  X509_EXTENSION_free(extension);
+  return done;
+}
+
+// Apple's marker extensions hold an ASN.1 NULL.
+static int add_marker(X509 *certificate, const char *oid) {
+  static const uint8_t null[] = {0x05, 0x00};
+  ASN1_OBJECT *object = OBJ_txt2obj(oid, 1);
+  ASN1_OCTET_STRING *value = ASN1_OCTET_STRING_new();
+  X509_EXTENSION *extension = NULL;
+  int done = object && value && ASN1_OCTET_STRING_set(value, null, sizeof null) &&
+             (extension = X509_EXTENSION_create_by_OBJ(NULL, object, 0, value)) &&
+             X509_add_ext(certificate, extension, -1);
+  X509_EXTENSION_free(extension);
+  ASN1_OCTET_STRING_free(value);
+  ASN1_OBJECT_free(object);
+  return done;
+}
+
+// A certificate for `key`; `issuer` NULL means that it signs itself.
+static X509 *make_certificate(
+    const profile *profile, EVP_PKEY *key, X509 *issuer, EVP_PKEY *issuer_key) {
+  X509 *certificate = X509_new();
+  if (!certificate) return NULL;
+  X509V3_CTX context;
+  X509V3_set_ctx(&context, issuer ? issuer : certificate, certificate, NULL, NULL, 0);
+  int done =
+      X509_set_version(certificate, X509_VERSION_3) && set_serial(certificate) &&
+      set_name(certificate, profile->common_name) &&
+      X509_set_issuer_name(certificate, X509_get_subject_name(issuer ? issuer : certificate)) &&
+      ASN1_TIME_set_string_X509(X509_getm_notBefore(certificate), "20150101000000Z") &&
+      ASN1_TIME_set_string_X509(X509_getm_notAfter(certificate), "20491231235959Z") &&
+      X509_set_pubkey(certificate, key) &&
+      add_extension(certificate, &context, NID_basic_constraints, profile->basic_constraints) &&
+      add_extension(certificate, &context, NID_key_usage, profile->key_usage) &&
+      add_extension(certificate, &context, NID_subject_key_identifier, "hash") &&
+      add_extension(certificate, &context, NID_authority_key_identifier, "keyid:always") &&
+      (!profile->marker || add_marker(certificate, profile->marker)) &&
+      X509_sign(certificate, issuer_key, EVP_sha256()) > 0;
+  if (done) return certificate;
+  X509_free(certificate);
+  return NULL;
+}
+
+static int keep_certificate(signing_chain *chain, int part, X509 *certificate) {
+  int length = i2d_X509(certificate, &chain->part[part]);
+  if (length <= 0) return 0;
+  chain->length[part] = (size_t)length;
+  return 1;
+}
+
+static int keep_key(signing_chain *chain, EVP_PKEY *key) {
+  int length = i2d_PrivateKey(key, &chain->part[SIGNING_LEAF_KEY]);
+  if (length <= 0) return 0;
+  chain->length[SIGNING_LEAF_KEY] = (size_t)length;
+  return 1;
+}
+
+signing_chain *signing_chain_make(void) {
+  ERR_clear_error();
+  signing_chain *chain = calloc(1, sizeof *chain);
+  if (!chain) return NULL;
+  EVP_PKEY *root_key = EVP_EC_gen("P-256");
+  EVP_PKEY *intermediate_key = EVP_EC_gen("P-256");
+  EVP_PKEY *leaf_key = EVP_EC_gen("P-256");
+  X509 *root = NULL, *intermediate = NULL, *leaf = NULL;
+  int done =
+      root_key && intermediate_key && leaf_key &&
+      (root = make_certificate(&root_profile, root_key, NULL, root_key)) &&
+      (intermediate =
+           make_certificate(&intermediate_profile, intermediate_key, root, root_key)) &&
+      (leaf = make_certificate(&leaf_profile, leaf_key, intermediate, intermediate_key)) &&
+      keep_certificate(chain, SIGNING_ROOT, root) &&
+      keep_certificate(chain, SIGNING_INTERMEDIATE, intermediate) &&
+      keep_certificate(chain, SIGNING_LEAF, leaf) && keep_key(chain, leaf_key);
+  X509_free(root);
+  X509_free(intermediate);
+  X509_free(leaf);
+  EVP_PKEY_free(root_key);
+  EVP_PKEY_free(intermediate_key);
+  EVP_PKEY_free(leaf_key);
+  if (done) return chain;
+  signing_chain_free(chain);
+  return NULL;
+}
+
+const uint8_t *signing_chain_part(const signing_chain *chain, int part, size_t *length) {
+  if (part < 0 || part >= SIGNING_PARTS) {
+    *length = 0;
+    return NULL;
+  }
+  *length = chain->length[part];
+  return chain->part[part];
+}
+
+void signing_chain_free(signing_chain *chain) {
+  if (!chain) return;
+  for (int part = 0; part < SIGNING_PARTS; part++) {
+    OPENSSL_clear_free(chain->part[part], chain->length[part]);
+  }
+  free(chain);
+}
+
+// Turns libcrypto's DER signature into the fixed form of a JWS.
+static int write_raw(const uint8_t *der, size_t length, uint8_t *signature) {
+  ECDSA_SIG *parsed = d2i_ECDSA_SIG(NULL, &der, (long)length);
+  if (!parsed) return 0;
+  int half = SIGNING_SIGNATURE_LENGTH / 2;
+  int done = BN_bn2binpad(ECDSA_SIG_get0_r(parsed), signature, half) == half &&
+             BN_bn2binpad(ECDSA_SIG_get0_s(parsed), signature + half, half) == half;
+  ECDSA_SIG_free(parsed);
+  return done;
+}
+
+struct signing_key {
+  EVP_PKEY *key;
+};
+
+signing_key *signing_key_read(const uint8_t *der, size_t length) {
+  ERR_clear_error();
+  if (length > LONG_MAX) return NULL;
+  signing_key *holder = calloc(1, sizeof *holder);
+  if (!holder) return NULL;
+  holder->key = d2i_AutoPrivateKey(NULL, &der, (long)length);
+  if (holder->key && EVP_PKEY_get_base_id(holder->key) == EVP_PKEY_EC &&
+      EVP_PKEY_get_bits(holder->key) == 256) {
+    return holder;
+  }
+  signing_key_free(holder);
+  return NULL;
+}
+
+void signing_key_free(signing_key *key) {
+  if (!key) return;
+  EVP_PKEY_free(key->key);
+  free(key);
+}
+
+int signing_es256(
+    const signing_key *key, const uint8_t *message, size_t message_length,
+    uint8_t signature[SIGNING_SIGNATURE_LENGTH]) {
+  ERR_clear_error();
+  EVP_MD_CTX *digest = EVP_MD_CTX_new();
+  uint8_t der[128];
+  size_t length = sizeof der;
+  int done = digest && EVP_DigestSignInit(digest, NULL, EVP_sha256(), NULL, key->key) == 1 &&
+             EVP_DigestSign(digest, der, &length, message, message_length) == 1 &&
+             write_raw(der, length, signature);
+  EVP_MD_CTX_free(digest);
+  return done;
+}
+
+const char *signing_failure(void) {
+  const char *reason = ERR_reason_error_string(ERR_peek_last_error());
+  ERR_clear_error();
+  return reason ? reason : "unknown reason";
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+internal import COpenSSL
+
+/// Who the store is: the name of its books, and the keys and certificates that it signs with.
+///
+/// Made once with the books. The keys of root and intermediate are not kept, so nothing else can
+/// ever be signed under this root.
+struct Identity: CustomStringConvertible {
+  var instance: String
+  var leafKey: Data
+  /// DER, as the three that follow.
+  var leaf: Data
+  var intermediate: Data
+  var root: Data
+
+  /// Makes new keys and certificates under the name `instance`.
+  static func made(instance: String) throws(SimulatorError) -> Identity {
+    guard let chain = signing_chain_make() else {
+      throw .notSigned(reason: String(cString: signing_failure()))
+    }
+    defer { signing_chain_free(chain) }
+    func part(_ number: Int) -> Data {
+      var length = 0
+      let bytes = signing_chain_part(chain, Int32(number), &length)
+      return Data(UnsafeBufferPointer(start: bytes, count: length))
+    }
+    return Identity(
+      instance: instance, leafKey: part(SIGNING_LEAF_KEY), leaf: part(SIGNING_LEAF),
+      intermediate: part(SIGNING_INTERMEDIATE), root: part(SIGNING_ROOT))
+  }
+
+  var description: String { "Identity(\(instance))" }
+
+  /// The root certificate as a PEM file holds it.
+  var rootPEM: String {
+    let lines = root.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+    return "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n"
+  }
+}
