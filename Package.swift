@@ -59,6 +59,7 @@ let package = Package(
       exclude: ["Snapshots"]),
     tests("PricingTests", ["Pricing", "StoreModel"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
+    tests("SimulatorTests", ["Simulator", "StoreModel", "Database"]),
     tests("TextTests", ["Text"]),
     tests(
       "ScriptTests", ["Sessions", "Screens", "Terminal", "storefront"], exclude: ["Fixtures"]),

@@ -84,9 +84,11 @@ extension Simulator {
       entry.expirationDate = sale.expirationDate(from: entry.purchaseDate, at: shelf.timeRate)
     }
     if let groupID = entry.groupID {
-      let first = try page.periods(inGroup: groupID, account: account).first
-      entry.originalID = first?.originalID ?? entry.id
-      entry.originalPurchaseDate = first?.originalPurchaseDate ?? entry.purchaseDate
+      let periods = try page.periods(inGroup: groupID, account: account)
+      if let first = periods.first(where: { $0.productID == entry.productID }) {
+        entry.originalID = first.originalID
+        entry.originalPurchaseDate = first.originalPurchaseDate
+      }
       entry.webOrderLineItemID = String(entry.id - 1_000_000_000)
     }
     entry.signed = try signer.sign(entry, at: entry.purchaseDate)
@@ -124,10 +126,10 @@ extension Simulator {
       appAccountToken: payment.appAccountToken, storefront: shelf.storefront.countryCode)
   }
 
-  /// News of a payment that the books hold nothing of; it has no id.
+  /// News of a payment that the books hold nothing of; its token stands in for an id.
   private func unrecorded(_ payment: Payment, _ state: TransactionState) -> Transaction {
     Transaction(
-      id: "", productID: payment.productID, quantity: payment.quantity, state: state,
+      id: payment.appAccountToken.uuidString, productID: payment.productID, quantity: payment.quantity, state: state,
       purchaseDate: now, appAccountToken: payment.appAccountToken)
   }
 }
