@@ -54,6 +54,7 @@ let package = Package(
 
     tests("StoreTestSupport", ["StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
+    tests("CorpusTests", ["StoreModel", "Text", "Verification"]),
     tests(
       "DisclosureTests", ["Disclosure", "Pricing", "StoreModel", "StoreTestSupport"],
       exclude: ["Snapshots"]),
@@ -63,6 +64,8 @@ let package = Package(
     tests("TextTests", ["Text"]),
     tests(
       "ScriptTests", ["Sessions", "Screens", "Terminal", "storefront"], exclude: ["Fixtures"]),
+    tests(
+      "VerificationTests", ["StoreModel", "Verification", "CResources"], exclude: ["Fixtures"]),
   ],
   cLanguageStandard: .c2x
 )

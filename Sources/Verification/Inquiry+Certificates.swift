@@ -1,0 +1,166 @@
+import FoundationEssentials
+import StoreModel
+
+// The checks of who signed: certificates, their path and life, Apple's marks, the signature.
+
+/// The certificates that a header brings along, as far as they were read.
+enum PresentedCertificates {
+  /// A chain that was verified before.
+  case known(VerifiedChain)
+  /// Leaf, intermediate and root, not verified yet.
+  case fresh([Certificate], ders: [[UInt8]])
+  /// The one certificate of StoreKit Testing in Xcode. Its key is made on the developer's machine,
+  /// so that it proves nothing.
+  case xcode(Certificate)
+}
+
+/// Whose signature is expected, and whom it would stand for.
+struct Signer {
+  let certificate: CertificateFacts
+  let trust: Verification.Trust
+}
+
+extension Inquiry {
+  mutating func readCertificates(of header: Header) throws(Refusal) -> PresentedCertificates {
+    let ders = try header.certificates()
+    if let chain = verifier.chains.chain(for: VerifiedChains.key(of: ders)) {
+      record(.pass, Self.describe([chain.leaf, chain.intermediate, chain.presentedRoot]))
+      return .known(chain)
+    }
+    var certificates: [Certificate] = []
+    for (index, der) in ders.enumerated() {
+      guard let certificate = Certificate(der: der) else {
+        throw Refusal(
+          .certificate, "certificate \(index + 1) of \(ders.count) is not exactly one in DER")
+      }
+      certificates.append(certificate)
+    }
+    if certificates.count == 1 { return try readXcode(certificates[0], header) }
+    record(.pass, Self.describe(certificates.map(\.facts)))
+    return .fresh(certificates, ders: ders)
+  }
+
+  /// Lets a single certificate pass when it is Xcode's and no other environment is asked for.
+  private mutating func readXcode(
+    _ certificate: Certificate, _ header: Header
+  ) throws(Refusal) -> PresentedCertificates {
+    let isXcode = header.isXcodeKey || certificate.facts.subject == "StoreKit Testing in Xcode"
+    guard isXcode, (expectations.environment ?? "Xcode") == "Xcode" else {
+      throw Refusal(
+        .chainLength,
+        "x5c holds one certificate, \(certificate.facts.description), where three are needed"
+          + (isXcode ? "; Xcode signed this on a developer's machine, it proves no payment" : ""))
+    }
+    record(.pass, "one certificate: \(certificate.facts.description)")
+    return .xcode(certificate)
+  }
+
+  private static func describe(_ certificates: [CertificateFacts]) -> String {
+    "three certificates: " + certificates.map(\.description).joined(separator: ", ")
+  }
+
+  /// Judges path, life and marks of the certificates; the signer is their leaf.
+  mutating func judgeCertificates(
+    _ presented: PresentedCertificates, of payload: Payload
+  ) throws(Refusal) -> Signer {
+    let chain: VerifiedChain
+    switch presented {
+    case .xcode(let certificate):
+      record(.skipped, "Xcode made this certificate itself; no authority stands behind it")
+      try checkLife(of: [certificate.facts], payload)
+      record(.skipped, "Xcode's certificate carries no marks of Apple")
+      return Signer(certificate: certificate.facts, trust: .xcode)
+    case .known(let known): chain = known
+    case .fresh(let certificates, let ders):
+      chain = try verifiedChain(certificates, root: ders[2])
+      verifier.chains.insert(chain, for: VerifiedChains.key(of: ders))
+    }
+    record(
+      .pass,
+      "\"\(chain.leaf.subject)\" is signed by \"\(chain.intermediate.subject)\", and that by the"
+        + " trusted root \"\(chain.root.subject)\"")
+    try checkLife(of: [chain.leaf, chain.intermediate, chain.root], payload)
+    try checkMarks(of: chain)
+    return Signer(certificate: chain.leaf, trust: chain.trust)
+  }
+
+  private func verifiedChain(
+    _ certificates: [Certificate], root der: [UInt8]
+  ) throws(Refusal) -> VerifiedChain {
+    if let root = verifier.roots.first(where: { $0.der == der }) {
+      return try VerifiedChain(
+        certificates, root: certificates[2], trust: root.trust, isStrict: !verifier.isLenient)
+    }
+    for root in verifier.isLenient ? verifier.roots : [] {
+      guard let trusted = Certificate(der: root.der) else { continue }
+      let chain = try? VerifiedChain(
+        certificates, root: trusted, trust: root.trust, isStrict: false)
+      if let chain { return chain }
+    }
+    throw Refusal(
+      .chain, "\(certificates[2].facts.description) is none of the trusted root certificates")
+  }
+
+  private mutating func checkLife(
+    of certificates: [CertificateFacts], _ payload: Payload
+  ) throws(Refusal) {
+    let now = wholeSeconds(verifier.now())
+    let (moment, reason) =
+      if let asked = expectations.at {
+        (wholeSeconds(asked), "the moment that was asked for")
+      } else if let signed = payload.signedAt {
+        (signed, "when it was signed")
+      } else {
+        (now, "now, since it names no date of signing")
+      }
+    if let dead = certificates.first(where: { !$0.lifetime.contains(moment) }) {
+      throw Refusal(
+        .certificateTime, "\(dead.description) was not valid at \(dateText(moment)), \(reason)")
+    }
+    let expired = certificates.first { $0.lifetime.upperBound < now }
+    record(
+      .pass,
+      "valid at \(dateText(moment)), \(reason)"
+        + (expired.map { "; \"\($0.subject)\" has expired since, which changes nothing" } ?? ""))
+  }
+
+  private mutating func checkMarks(of chain: VerifiedChain) throws(Refusal) {
+    guard chain.isLeafMarked else {
+      throw Refusal(
+        .mark,
+        "\"\(chain.leaf.subject)\" is not marked for signing receipts (\(VerifiedChain.leafMark))")
+    }
+    guard chain.isIntermediateMarked else {
+      throw Refusal(
+        .mark,
+        "\"\(chain.intermediate.subject)\" is not marked as Apple's authority for developers"
+          + " (\(VerifiedChain.intermediateMark))")
+    }
+    record(.pass, "leaf and intermediate carry Apple's marks for receipts")
+  }
+
+  mutating func checkSignature(of token: CompactToken, by signer: Signer) throws(Refusal) {
+    guard let point = signer.certificate.point else {
+      throw Refusal(
+        .algorithm, "the key of \"\(signer.certificate.subject)\" is not on P-256, as ES256 needs")
+    }
+    guard token.signature.count == 64 else {
+      throw Refusal(
+        .signature, "the signature has \(token.signature.count) bytes where ES256 has 64")
+    }
+    guard isES256Signature(token.signature, of: token.signed, by: point) else {
+      throw Refusal(
+        .signature,
+        "the signature is not that of \"\(signer.certificate.subject)\" over these bytes: they were"
+          + " changed, or another key signed them")
+    }
+    trust = signer.trust
+    record(.pass, "the signature is that of \"\(signer.certificate.subject)\"")
+  }
+}
+
+/// The second in which a moment lies, since 1970; the nearest there is when it is out of range.
+private func wholeSeconds(_ date: Date) -> Int64 {
+  let seconds = date.timeIntervalSince1970.rounded(.down)
+  return Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max)
+}
