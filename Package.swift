@@ -52,7 +52,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    tests("StoreTestSupport", ["StoreModel", "Screens"]),
+    tests("StoreTestSupport", ["Disclosure", "StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
     tests("CorpusTests", ["StoreModel", "Text", "Verification"]),
     tests(

@@ -18,6 +18,12 @@ static const unsigned char disclosures_zh_hans[] = {
 static const unsigned char storefronts_storefronts[] = {
 #embed "storefronts/storefronts.tsv"
 };
+static const unsigned char strings_en[] = {
+#embed "strings/en.json"
+};
+static const unsigned char strings_zh_hans[] = {
+#embed "strings/zh-Hans.json"
+};
 
 #define RESOURCE(name, symbol) {name, symbol, sizeof symbol}
 
@@ -28,6 +34,8 @@ static const struct storefront_resource resources[] = {
     RESOURCE("disclosures/en.json", disclosures_en),
     RESOURCE("disclosures/zh-Hans.json", disclosures_zh_hans),
     RESOURCE("storefronts/storefronts.tsv", storefronts_storefronts),
+    RESOURCE("strings/en.json", strings_en),
+    RESOURCE("strings/zh-Hans.json", strings_zh_hans),
 };
 
 size_t storefront_resource_count(void) { return sizeof resources / sizeof resources[0]; }

@@ -1,0 +1,191 @@
+import StoreModel
+import Text
+
+extension AppState {
+  /// A key: looked up in the key map for what is on top, and done or refused with the reason.
+  mutating func press(_ key: Key) -> [AppEffect] {
+    message = nil
+    let context = context
+    guard let binding = KeyMap.binding(for: key, in: context) else {
+      if context == .filter, case .character(let character) = key {
+        setFilter((products?.filter ?? "") + SafeText.line(String(character)))
+      }
+      return []
+    }
+    if let reason = refusal(of: binding.action) {
+      message = Message(.waiting, reason)
+      return []
+    }
+    return perform(binding.action)
+  }
+
+  /// Pasted text goes into the text field, and nowhere else.
+  mutating func paste(_ text: String) -> [AppEffect] {
+    guard context == .filter else {
+      message = Message(.info, words["msg.pasteIgnored"])
+      return []
+    }
+    setFilter((products?.filter ?? "") + SafeText.line(text))
+    return []
+  }
+
+  mutating func setFilter(_ text: String) {
+    products?.filter(by: text, words: words, statuses: statuses)
+  }
+
+  private mutating func perform(_ action: Action) -> [AppEffect] {
+    switch action {
+    case .down: move(by: 1)
+    case .up: move(by: -1)
+    case .halfPageDown: move(by: max(1, pageHeight / 2))
+    case .halfPageUp: move(by: -max(1, pageHeight / 2))
+    case .pageDown: move(by: max(1, pageHeight - 1))
+    case .pageUp: move(by: -max(1, pageHeight - 1))
+    case .first: move(by: -Int(Int32.max))
+    case .last: move(by: Int(Int32.max))
+    case .scrollDown: dialogs[dialogs.count - 1].scroll += 1
+    case .scrollUp: dialogs[dialogs.count - 1].scroll -= 1
+    case .open: open()
+    case .otherPane: if pages.isEmpty { open() } else { pages.removeLast() }
+    case .showProducts: show(.products)
+    case .showPurchases: show(.purchases)
+    case .showFile: show(.file)
+    case .filter:
+      show(.products)
+      isFiltering = true
+    case .accept: isFiltering = false
+    case .erase: setFilter(String((products?.filter ?? "").dropLast()))
+    case .clear: setFilter("")
+    case .raw: toggleRaw()
+    case .help: helpScroll = helpScroll == nil ? 0 : nil
+    case .back: goBack()
+    case .nextButton, .previousButton: turnFocus(action == .nextButton ? 1 : -1)
+    case .buy: return buy()
+    case .restore: dialogs.append(Dialog(.restore))
+    case .verify: return verify()
+    case .readAgain: return readAgain()
+    case .write: return write()
+    case .close: return close()
+    case .press: return answer(dialogs.last?.focus ?? 0)
+    case .yes: return answer((dialogs.last?.buttonCount ?? 1) - 1)
+    case .no: return answer(0)
+    case .repaint: return [.repaint]
+    case .suspend: return [.suspend]
+    }
+    return []
+  }
+
+  // MARK: Moving
+
+  private mutating func move(by step: Int) {
+    switch context {
+    case .products, .filter: products?.move(by: step)
+    case .purchases: purchasePosition.move(by: step, count: queue.purchases.count)
+    case .file: fileScroll += step
+    case .help: helpScroll = (helpScroll ?? 0) + step
+    case .product, .purchase, .verification: pages[pages.count - 1].scroll += step
+    case .dialog: break
+    }
+  }
+
+  private mutating func show(_ wanted: Tab) {
+    pages = []
+    tab = wanted
+  }
+
+  private mutating func open() {
+    switch screenContext {
+    case .products: pages = [Page(kind: .product)]
+    case .purchases: pages = [Page(kind: .purchase)]
+    case .purchase: pages.append(Page(kind: .verification(isRaw: false)))
+    default: break
+    }
+  }
+
+  private mutating func toggleRaw() {
+    guard case .verification(let isRaw) = pages.last?.kind else { return }
+    pages[pages.count - 1] = Page(kind: .verification(isRaw: !isRaw))
+  }
+
+  /// One step back, which is never the way out.
+  private mutating func goBack() {
+    if !closeOne(), tab != .products { show(.products) }
+  }
+
+  /// Closes the topmost thing that can be closed; false when there is none.
+  private mutating func closeOne() -> Bool {
+    if helpScroll != nil {
+      helpScroll = nil
+    } else if isFiltering {
+      isFiltering = false
+      setFilter("")
+    } else if !pages.isEmpty {
+      pages.removeLast()
+    } else if tab == .products, let filter = products?.filter, !filter.isEmpty {
+      setFilter("")
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func close() -> [AppEffect] {
+    if closeOne() { return [] }
+    guard inFlightCount > 0 else { return [.quit] }
+    dialogs.append(Dialog(.quit))
+    return []
+  }
+
+  // MARK: Doing
+
+  private mutating func buy() -> [AppEffect] {
+    guard let product = selectedProduct else { return [] }
+    ordering.insert(product.id)
+    message = Message(.info, words["msg.contacting"])
+    return [.pay(productID: product.id, quantity: 1)]
+  }
+
+  private mutating func verify() -> [AppEffect] {
+    guard let purchase = selectedPurchase else { return [] }
+    message = Message(.info, words["msg.verifying"])
+    return [.verify(purchaseID: purchase.id)]
+  }
+
+  private mutating func readAgain() -> [AppEffect] {
+    message = Message(.info, words["msg.reading"])
+    return [.readCatalogue]
+  }
+
+  private mutating func write() -> [AppEffect] {
+    let page = writablePage
+    return [.writePage(name: page.name, text: page.text)]
+  }
+
+  // MARK: Dialogs
+
+  private mutating func turnFocus(_ step: Int) {
+    guard let dialog = dialogs.last else { return }
+    let count = dialog.buttonCount
+    dialogs[dialogs.count - 1].focus = (dialog.focus + step + count) % count
+  }
+
+  /// Presses a button of the topmost dialog; the first one never changes anything.
+  private mutating func answer(_ button: Int) -> [AppEffect] {
+    guard let dialog = dialogs.popLast() else { return [] }
+    switch dialog.kind {
+    case .sheet(let sheet):
+      return [.answer(sheet.id, button == 0 ? .cancel : .buy)]
+    case .quit:
+      return button == 0 ? [] : [.quit]
+    case .restore:
+      guard button == 1 else {
+        message = Message(.info, words["restore.cancelled"])
+        return []
+      }
+      message = Message(.info, words["restore.running"])
+      return [.restore]
+    case .note:
+      return []
+    }
+  }
+}

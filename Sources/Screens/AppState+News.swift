@@ -1,0 +1,188 @@
+import StoreModel
+import Text
+
+extension AppState {
+  /// News from the world: kept, and said in the message line where people should know.
+  mutating func hear(_ event: AppEvent) -> [AppEffect] {
+    switch event {
+    case .key, .pasted: break
+    case .resized(let size): self.size = size
+    case .catalogueRead(let reading): take(reading)
+    case .queueChanged(let queue, let date):
+      take(queue)
+      now = date
+      statuses = ProductStatus.all(in: queue, at: date)
+      announceRecovered()
+    case .sheetPresented(let sheet):
+      ordering.remove(sheet.productID)
+      message = nil
+      if !dialogs.contains(where: { $0.kind == .sheet(sheet) }) {
+        dialogs.append(Dialog(.sheet(sheet)))
+      }
+    case .ordered(let productID, let outcome):
+      ordering.remove(productID)
+      say(text(of: outcome, productID: productID))
+    case .restoreEnded(let outcome): end(outcome)
+    case .verified(let id, let verification): take(verification, of: id)
+    case .pageWritten(let path):
+      say(Message(.good, words["msg.saved", ["path": SafeText.line(path)]]))
+    case .pageNotWritten(let path, let reason):
+      say(
+        Message(
+          .failure,
+          words["msg.notSaved", ["path": SafeText.line(path), "reason": SafeText.line(reason)]]))
+    case .notice(let text): say(Message(.info, SafeText.line(text)))
+    }
+    return []
+  }
+
+  /// Shows a message, unless a failure that nobody has seen yet is standing there.
+  private mutating func say(_ new: Message) {
+    if message?.kind == .failure, new.kind != .failure { return }
+    message = new
+  }
+
+  // MARK: Catalogue
+
+  private mutating func take(_ new: CatalogueReading) {
+    guard new.catalogue.isReadable else {
+      failedReading = new
+      let file = SafeText.line(new.catalogue.name)
+      let place = new.catalogue.diagnostics.first { $0.severity == .error }.flatMap(place)
+      let what =
+        place.map { words["err.cannotReadAt", ["file": file, "place": $0]] }
+        ?? words["err.cannotRead", ["file": file]]
+      say(
+        Message(.failure, reading == nil ? what : "\(what) \(words["err.keepsLastGood"])"))
+      return
+    }
+    failedReading = nil
+    reading = new
+    var list = ProductList(catalogue: new.catalogue, locale: new.locale)
+    if let old = products {
+      if !old.filter.isEmpty { list.filter(by: old.filter, words: words, statuses: statuses) }
+      let id = old.selected?.id
+      if id.map({ list.select(id: $0) }) != true, case .product = pages.first?.kind { pages = [] }
+      list.position.top = old.position.top
+    }
+    products = list
+    say(loaded(new))
+  }
+
+  private func loaded(_ reading: CatalogueReading) -> Message {
+    let invalid = reading.catalogue.invalidProductIDs
+    guard invalid.isEmpty else {
+      return Message(
+        .waiting,
+        words[
+          "msg.invalidIDs",
+          [
+            "n": String(invalid.count),
+            "ids": invalid.map(SafeText.line).joined(separator: ", "),
+          ]])
+    }
+    return Message(
+      .info,
+      words[
+        "msg.loaded",
+        [
+          "n": String(reading.catalogue.products.count),
+          "file": SafeText.line(reading.catalogue.name), "ms": String(reading.milliseconds),
+        ]])
+  }
+
+  // MARK: Queue
+
+  /// Keeps the selection on its purchase while new ones come in above it.
+  private mutating func take(_ new: QueueState) {
+    let selected = selectedPurchase?.id
+    queue = new
+    if let selected, purchasePosition.selected > 0 || !pages.isEmpty,
+      let index = new.purchases.firstIndex(where: { $0.id == selected })
+    {
+      purchasePosition.selected = index
+    }
+  }
+
+  /// Names what was paid in an earlier run and delivered in this one, once.
+  private mutating func announceRecovered() {
+    let found = queue.purchases.filter {
+      $0.isRecovered && [.delivered, .settled, .finished].contains($0.stage)
+        && !announced.contains($0.id)
+    }
+    guard !found.isEmpty else { return }
+    announced.formUnion(found.map(\.id))
+    var seen: Set<String> = []
+    let names = found.map(\.productID).filter { seen.insert($0).inserted }.map(name(ofProduct:))
+    say(Message(.good, words["msg.recovered", ["product": names.joined(separator: ", ")]]))
+  }
+
+  private mutating func take(_ verification: Verification, of id: Purchase.ID) {
+    if let index = queue.purchases.firstIndex(where: { $0.id == id }) {
+      queue.purchases[index].verification = verification
+    }
+    let (verdict, _) = verdictText(of: verification)
+    say(Message(.info, words["msg.verified", ["verdict": verdict]]))
+  }
+
+  // MARK: Outcomes
+
+  private func text(of outcome: PurchaseOutcome, productID: String) -> Message {
+    switch outcome {
+    case .refused(let refusal): Message(.waiting, text(of: refusal))
+    case .purchase(let purchase): text(of: purchase)
+    }
+  }
+
+  private func text(of refusal: PurchaseOutcome.Refusal) -> String {
+    switch refusal {
+    case .notOpen: modeRefusal ?? words["why.opening"]
+    case .paymentsNotAllowed: words["why.payments"]
+    case .unknownProduct: words["obstacle.notInCatalogue"]
+    case .notSellable(let obstacle): words["obstacle.\(obstacle.rawValue)"]
+    case .alreadyUnderWay: words["why.underWay"]
+    case .journalNotWritable(let reason):
+      words["why.unavailable", ["reason": SafeText.line(reason)]]
+    }
+  }
+
+  private func text(of purchase: Purchase) -> Message {
+    let names = ["product": name(ofProduct: purchase.productID)]
+    switch purchase.stage {
+    case .open: return Message(.waiting, words["ordered.open", names])
+    case .deferred: return Message(.waiting, words["ordered.deferred", names])
+    case .failed:
+      let reason = errorText(purchase.error)
+      return Message(
+        .failure, words["ordered.failed", names.merging(["reason": reason]) { old, _ in old }])
+    case .cancelled: return Message(.info, words["ordered.cancelled"])
+    case .closedUnpaid: return Message(.info, words["ordered.closedUnpaid", names])
+    case .paid: return Message(.waiting, words["ordered.paid", names])
+    case .delivered, .finished: return Message(.good, words["ordered.finished", names])
+    case .settled: return Message(.good, words["ordered.settled", names])
+    case .rejected: return Message(.failure, words["ordered.rejected", names])
+    case .blocked: return Message(.failure, words["ordered.blocked", names])
+    }
+  }
+
+  private mutating func end(_ outcome: RestoreOutcome) {
+    if message?.kind == .info { message = nil }
+    let consumables = words["restore.consumables"]
+    switch outcome {
+    case .restored(let count):
+      note([words["restore.done", ["n": String(count)]], words["restore.where"], consumables])
+    case .nothingToRestore:
+      note([words["restore.none"], consumables])
+    case .cancelled:
+      say(Message(.info, words["restore.cancelled"]))
+    case .failed(let error):
+      note([words["restore.failed"], errorText(error), words["restore.again"]])
+    case .notOpen:
+      say(Message(.waiting, modeRefusal ?? words["why.opening"]))
+    }
+  }
+
+  private mutating func note(_ paragraphs: [String]) {
+    dialogs.append(Dialog(.note(title: words["restore.title"], paragraphs: paragraphs)))
+  }
+}

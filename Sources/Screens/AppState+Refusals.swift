@@ -1,0 +1,56 @@
+import StoreModel
+import Text
+
+extension AppState {
+  /// Why an action is not possible now, in a sentence; nil when it is.
+  func refusal(of action: Action) -> String? {
+    switch action {
+    case .buy: buyRefusal(of: selectedProduct)
+    case .restore: restoreRefusal
+    case .verify: verifyRefusal
+    case .open: openRefusal
+    case .filter: products == nil ? words["why.noCatalogue"] : nil
+    case .raw: selectedPurchase?.signed == nil ? words["why.noToken"] : nil
+    case .otherPane: layout.isWide ? openRefusal : words["why.onePane"]
+    default: nil
+    }
+  }
+
+  private var openRefusal: String? {
+    switch screenContext {
+    case .products: selectedProduct == nil ? words["why.noSelection"] : nil
+    case .purchases: selectedPurchase == nil ? words["why.noSelection"] : nil
+    default: nil
+    }
+  }
+
+  /// Why the queue takes no order and no restore; nil when it is open.
+  var modeRefusal: String? {
+    switch queue.mode {
+    case .opening: words["why.opening"]
+    case .open: nil
+    case .readOnly(let holder): words["why.readOnly", ["holder": SafeText.line(holder)]]
+    case .unavailable(let reason): words["why.unavailable", ["reason": SafeText.line(reason)]]
+    }
+  }
+
+  /// Why this product cannot be bought now; nil when it can.
+  func buyRefusal(of product: Product?) -> String? {
+    guard let product else { return words["why.noSelection"] }
+    if let obstacle = product.obstacle { return words["obstacle.\(obstacle.rawValue)"] }
+    if let refusal = modeRefusal { return refusal }
+    if !queue.canMakePayments { return words["why.payments"] }
+    if ordering.contains(product.id) || queue.unfinished(productID: product.id) != nil {
+      return words["why.underWay"]
+    }
+    return nil
+  }
+
+  private var restoreRefusal: String? { modeRefusal }
+
+  private var verifyRefusal: String? {
+    guard let purchase = selectedPurchase else { return words["why.noSelection"] }
+    if let refusal = modeRefusal { return refusal }
+    return purchase.signed == nil ? words["why.noToken"] : nil
+  }
+}

@@ -1,0 +1,146 @@
+import StoreModel
+import Disclosure
+import FoundationEssentials
+import Text
+
+/// The whole program as a value: events go in, effects and screens come out.
+package struct AppState: Sendable {
+  let words: Words
+  var size: Size
+  /// The last reading that could be read; it stays when a later one fails.
+  var reading: CatalogueReading?
+  /// The newest reading when it could not be read.
+  var failedReading: CatalogueReading?
+  var products: ProductList?
+  var queue = QueueState()
+  /// The store's time at the last news of its queue.
+  var now: Date?
+  /// What the queue says of each product, made once per news.
+  var statuses: [String: ProductStatus] = [:]
+  var tab = Tab.products
+  /// The pages that are open over the tab, the last one on top.
+  var pages: [Page] = []
+  var purchasePosition = ListPosition()
+  /// The first line that is shown of the file screen.
+  var fileScroll = 0
+  var isFiltering = false
+  /// The first line of the help that is shown; nil when it is closed.
+  var helpScroll: Int?
+  /// Questions and sheets, the last one on top.
+  var dialogs: [Dialog] = []
+  var message: Message?
+  /// Products whose order was given and has not ended yet.
+  var ordering: Set<String> = []
+  /// Recovered purchases that were announced already.
+  var announced: Set<Purchase.ID> = []
+
+  package init(words: Words, size: Size) {
+    self.words = words
+    self.size = size
+  }
+
+  /// The screens that numbers jump to.
+  enum Tab: Int, Sendable, Hashable, CaseIterable {
+    case products = 1
+    case purchases, file
+  }
+
+  /// A page over a list.
+  struct Page: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+      /// The page of the selected product.
+      case product
+      /// The page of the selected purchase.
+      case purchase
+      /// The proof of the selected purchase; raw shows the token itself.
+      case verification(isRaw: Bool)
+    }
+
+    var kind: Kind
+    var scroll = 0
+  }
+
+  /// Takes an event and says what is to be done about it.
+  package mutating func handle(_ event: AppEvent) -> [AppEffect] {
+    let effects =
+      switch event {
+      case .key(let key): press(key)
+      case .pasted(let text): paste(text)
+      default: hear(event)
+      }
+    settle()
+    return effects
+  }
+
+  // MARK: What is on top
+
+  var layout: Layout { Layout(size: size) }
+
+  var context: Context {
+    if !dialogs.isEmpty { return .dialog }
+    if helpScroll != nil { return .help }
+    if isFiltering { return .filter }
+    return screenContext
+  }
+
+  /// The screen under help, field and dialogs.
+  var screenContext: Context {
+    switch pages.last?.kind {
+    case .product: return .product
+    case .purchase: return .purchase
+    case .verification: return .verification
+    case nil: break
+    }
+    switch tab {
+    case .products: return .products
+    case .purchases: return .purchases
+    case .file: return .file
+    }
+  }
+
+  // MARK: What is selected
+
+  var selectedProduct: Product? { products?.selected }
+
+  var selectedPurchase: Purchase? {
+    queue.purchases.indices.contains(purchasePosition.selected)
+      ? queue.purchases[purchasePosition.selected] : nil
+  }
+
+  /// The name of a product for people, safe to print; the raw id where it is not in the catalogue.
+  func name(ofProduct id: String) -> String {
+    guard let reading, let product = reading.catalogue.product(id) else {
+      return SafeText.line(id)
+    }
+    return SafeText.line(product.displayName(for: reading.locale).text)
+  }
+
+  /// How many purchases money was taken for and that are not done.
+  var unfinishedCount: Int { queue.unfinished.count }
+
+  /// How many purchases are under way in any sense; quitting asks while there are some.
+  var inFlightCount: Int {
+    let open = queue.purchases.filter { $0.stage == .open || $0.stage.isUnfinished }
+    return open.count + ordering.subtracting(open.map(\.productID)).count
+  }
+
+  /// Keeps every position inside what it points at.
+  mutating func settle() {
+    let layout = layout
+    if var list = products {
+      list.move(by: 0)
+      let (row, lead) = list.selectedRow
+      list.position.reveal(
+        row: layout.isCompact ? list.position.selected : row, lead: layout.isCompact ? 0 : lead,
+        height: listHeight(layout),
+        count: layout.isCompact ? list.matches.count : list.rows.count)
+      products = list
+    }
+    purchasePosition.move(by: 0, count: queue.purchases.count)
+    purchasePosition.reveal(
+      row: purchasePosition.selected, height: listHeight(layout), count: queue.purchases.count)
+    if case .purchase = pages.first?.kind, selectedPurchase == nil { pages = [] }
+    if case .product = pages.first?.kind, selectedProduct == nil { pages = [] }
+    clampScrolls()
+  }
+}

@@ -1,0 +1,26 @@
+import StoreModel
+
+/// A box with buttons over the screen; the first button has the focus and changes nothing.
+struct Dialog: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case sheet(PaymentSheet)
+    case quit
+    case restore
+    /// Something to read, with one button.
+    case note(title: String, paragraphs: [String])
+  }
+
+  var kind: Kind
+  /// The button with the focus.
+  var focus = 0
+  /// The first line of the text that is shown.
+  var scroll = 0
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  var buttonCount: Int {
+    if case .note = kind { 1 } else { 2 }
+  }
+}

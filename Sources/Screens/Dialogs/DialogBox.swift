@@ -1,0 +1,158 @@
+import Disclosure
+import FoundationEssentials
+import StoreModel
+import Text
+
+/// A dialog as it is drawn: rows in the middle of the screen, and where the focus is.
+struct DialogBox: Sendable {
+  var rows: [Line]
+  /// The row and column of the focused button, inside the rows.
+  var cursor: Frame.Position
+  /// How far the text can be scrolled.
+  var lastScroll: Int
+}
+
+extension AppState {
+  private static let widest = 68
+
+  /// The topmost dialog, laid out for a screen; without a border where rows are dear.
+  func box(of dialog: Dialog, layout: Layout) -> DialogBox {
+    let hasBorder = !layout.isCompact
+    let columns = min(layout.size.columns - (hasBorder ? 2 : 0), Self.widest)
+    var page = PageText(columns: columns - (hasBorder ? 2 : 0))
+    let (title, badge) = fill(&page, with: dialog.kind)
+    let space = max(1, layout.size.rows - 1 - (hasBorder ? 6 : 3))
+    let height = min(space, page.lines.count)
+    let scroll = min(max(0, dialog.scroll), page.lines.count - height)
+    let isCut = page.lines.count > height
+    var head = Line(" " + title, .bold)
+    if isCut {
+      head.add("  \(scroll + 1)-\(scroll + height)/\(page.lines.count)", .dim)
+    }
+    var rows = [Line.between(head, Line(badge + " ", .yellow), columns: page.columns)]
+    if hasBorder { rows.append(Line()) }
+    rows += page.lines[scroll..<(scroll + height)]
+    rows.append(Line())
+    let (buttons, column) = buttonRow(of: dialog, columns: page.columns)
+    var cursor = Frame.Position(row: rows.count, column: column)
+    rows.append(buttons)
+    let left = (layout.size.columns - columns) / 2
+    if hasBorder {
+      rows = bordered(rows, columns: columns)
+      cursor.row += 1
+      cursor.column += 1
+    }
+    cursor.column += left
+    rows = rows.map { row in
+      var line = Line()
+      line.pad(to: left)
+      line.add(row)
+      return line
+    }
+    return DialogBox(rows: rows, cursor: cursor, lastScroll: page.lines.count - height)
+  }
+
+  private func bordered(_ rows: [Line], columns: Int) -> [Line] {
+    let rule = String(repeating: Glyph.horizontal, count: columns - 2)
+    var result = [Line(Glyph.topLeft + rule + Glyph.topRight)]
+    for row in rows {
+      var line = Line(Glyph.vertical)
+      line.add(row.cut(to: columns - 2))
+      line.pad(to: columns - 1)
+      line.add(Glyph.vertical)
+      result.append(line)
+    }
+    result.append(Line(Glyph.bottomLeft + rule + Glyph.bottomRight))
+    return result
+  }
+
+  private func buttonRow(of dialog: Dialog, columns: Int) -> (line: Line, column: Int) {
+    let labels = buttonLabels(of: dialog.kind)
+    var line = Line()
+    var column = 0
+    for (index, label) in labels.enumerated() {
+      if index > 0 { line.add("   ") }
+      if index == dialog.focus {
+        column = line.width + 1
+        line.add("[> \(label) <]", [.reverse, .bold])
+      } else {
+        line.add("[  \(label)  ]")
+      }
+    }
+    var row = Line()
+    let left = max(0, (columns - line.width) / 2)
+    row.pad(to: left)
+    row.add(line)
+    return (row.cut(to: columns), left + column)
+  }
+
+  /// The words on the buttons; the first one changes nothing.
+  func buttonLabels(of kind: Dialog.Kind) -> [String] {
+    switch kind {
+    case .sheet(let sheet): [words["button.cancel"], buyLabel(of: sheet)]
+    case .quit: [words["quit.stay"], words["quit.leave"]]
+    case .restore: [words["button.cancel"], words["button.restore"]]
+    case .note: [words["button.ok"]]
+    }
+  }
+
+  private func buyLabel(of sheet: PaymentSheet) -> String {
+    if sheet.chargedNow.amount == 0, sheet.offer?.mode == .freeTrial { return words["sheet.trial"] }
+    let price = priceText(sheet.chargedNow)
+    return words[sheet.renewal == nil ? "sheet.buy" : "sheet.subscribe", ["price": price]]
+  }
+
+  /// Writes the dialog's text and returns its title and what stands at the right of it.
+  private func fill(
+    _ page: inout PageText, with kind: Dialog.Kind
+  ) -> (title: String, badge: String) {
+    switch kind {
+    case .sheet(let sheet):
+      fill(&page, with: sheet)
+      return (words["sheet.title"], words["sheet.simulated"])
+    case .quit:
+      page.paragraph(words["quit.inFlight", ["n": String(inFlightCount)]])
+      return (words["quit.title"], "")
+    case .restore:
+      page.paragraph(words["restore.ask"])
+      page.paragraph(words["restore.consumables"], .dim)
+      return (words["restore.title"], "")
+    case .note(let title, let paragraphs):
+      for (index, paragraph) in paragraphs.enumerated() {
+        page.paragraph(paragraph, index == 0 ? .bold : [])
+      }
+      return (title, "")
+    }
+  }
+
+  /// What the customer confirms: the billed amount first, then what comes later.
+  private func fill(_ page: inout PageText, with sheet: PaymentSheet) {
+    page.paragraph(name(ofProduct: sheet.productID), .bold)
+    let now = sheet.chargedNow
+    if let renewal = sheet.renewal, let reading {
+      let rate = shown(reading.disclosures.periodRate(renewal.period))
+      let price = priceText(renewal.price)
+      page.paragraph(words["sheet.rate", ["price": price, "period": rate]], .bold)
+      page.blank()
+      page.paragraph(chargedText(now))
+      page.paragraph(
+        words[
+          "sheet.later",
+          ["date": Moment(renewal.date).date, "price": price, "period": rate]])
+      page.paragraph(words["sheet.renews"])
+    } else {
+      page.blank()
+      page.paragraph(chargedText(now), .bold)
+    }
+    page.blank()
+    if sheet.quantity != 1 {
+      page.paragraph("\(words["sheet.quantity"])  \(sheet.quantity)")
+    }
+    page.paragraph("\(words["sheet.buyer"])  \(SafeText.line(sheet.account))")
+  }
+
+  private func chargedText(_ price: Price) -> String {
+    price.amount == 0
+      ? words["sheet.nowNothing"] : words["sheet.now", ["price": priceText(price)]]
+  }
+}

@@ -1,0 +1,70 @@
+import StoreModel
+import Text
+
+extension AppState {
+  /// What stands in place of the list when there is nothing to sell; nil when there is.
+  func emptyShopPage(columns: Int) -> PageText? {
+    if let reading {
+      let catalogue = reading.catalogue
+      let isFound = { (product: Product) in product.obstacle != .notInCatalogue }
+      if !catalogue.invalidProductIDs.isEmpty, !catalogue.products.contains(where: isFound) {
+        return nothingFoundPage(catalogue, columns: columns)
+      }
+      return catalogue.products.isEmpty ? noProductsPage(catalogue, columns: columns) : nil
+    }
+    if let failedReading { return unreadablePage(failedReading.catalogue, columns: columns) }
+    var page = PageText(columns: columns)
+    page.paragraph("")
+    page.paragraph(words["msg.reading"])
+    return page
+  }
+
+  /// What failed, where it stands in the file, and what to do.
+  private func unreadablePage(_ catalogue: Catalogue, columns: Int) -> PageText {
+    var page = PageText(columns: columns)
+    let file = SafeText.line(catalogue.name)
+    page.paragraph("")
+    page.paragraph(words["err.cannotRead", ["file": file]], [.red, .bold])
+    let errors = catalogue.diagnostics.filter { $0.severity == .error }
+    for finding in (errors.isEmpty ? catalogue.diagnostics : errors).prefix(3) {
+      page.blank()
+      page.paragraph(place(of: finding).map { "\(file), \($0)" } ?? file, .dim)
+      page.paragraph(SafeText.paragraph(finding.message))
+    }
+    addWayOut(to: &page, alsoFile: true)
+    return page
+  }
+
+  private func noProductsPage(_ catalogue: Catalogue, columns: Int) -> PageText {
+    var page = PageText(columns: columns)
+    page.paragraph("")
+    page.paragraph(words["empty.products", ["file": SafeText.line(catalogue.name)]], .bold)
+    page.paragraph(words["empty.productsWhy"])
+    addWayOut(to: &page, alsoFile: !catalogue.diagnostics.isEmpty)
+    return page
+  }
+
+  /// None of the ids that were asked for is known: the ids and the likely reasons.
+  private func nothingFoundPage(_ catalogue: Catalogue, columns: Int) -> PageText {
+    var page = PageText(columns: columns)
+    let ids = catalogue.invalidProductIDs
+    page.paragraph("")
+    page.paragraph(words["empty.allInvalid", ["n": String(ids.count)]], .bold)
+    for id in ids.prefix(5) { page.paragraph(SafeText.line(id), .yellow, indent: 2) }
+    if ids.count > 5 {
+      page.paragraph(words["empty.andMore", ["n": String(ids.count - 5)]], indent: 2)
+    }
+    page.blank()
+    page.paragraph(words["file.invalidReasons"])
+    addWayOut(to: &page, alsoFile: true)
+    return page
+  }
+
+  private func addWayOut(to page: inout PageText, alsoFile: Bool) {
+    page.heading(words["err.whatNow"])
+    page.fact(Line("r", [.cyan, .bold]), words["empty.readAgain"], labelColumns: 2)
+    if alsoFile {
+      page.fact(Line("3", [.cyan, .bold]), words["empty.seeFile"], labelColumns: 2)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What the message line says; it stays until the next key.
+struct Message: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case info, good, waiting, failure
+  }
+
+  var kind: Kind
+  var text: String
+
+  init(_ kind: Kind, _ text: String) {
+    self.kind = kind
+    self.text = text
+  }
+
+  var style: Style {
+    switch kind {
+    case .info: []
+    case .good: .green
+    case .waiting: .yellow
+    case .failure: [.red, .bold]
+    }
+  }
+}
