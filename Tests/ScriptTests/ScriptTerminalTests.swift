@@ -64,6 +64,8 @@ private func frame(_ rows: String...) -> Frame {
     ("key Ctrl-C", [.signal(SIGINT)]),
     ("key Ctrl-Z", [.suspendRequested]),
     ("key Ctrl-M", [.key(.enter)]),
+    ("key Ctrl-H", [.key(.backspace)]),
+    ("key Ctrl-I", [.key(.tab)]),
     (#"type "é\n""#, [.key(.character("é")), .key(.enter)]),
     (#"type "a\u0000""#, [.key(.character("a")), .key(.character("\u{FFFD}"))]),
     (#"paste "one\r\ntwo\u001b[31m""#, [.pasted("one two [31m")]),
@@ -83,7 +85,8 @@ private func frame(_ rows: String...) -> Frame {
   }
 
   @Test(arguments: [
-    "", "key", "key Foo", "key b 0", "key b 1001", "key b x3", "key F13", "key Ctrl-é", "type",
+    "", "key", "key Foo", "key \u{7}", "key b 0", "key b 1001", "key b x3", "key F13", "key Ctrl-é",
+    "type",
     "type a", "size 0x1", "size 80", "buy", "buy coins100 1", "buy \"a\" x", "restore now",
     "kill-at", "jump",
   ])
