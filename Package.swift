@@ -52,6 +52,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .systemLibrary(name: "CVTerm"),
+    .target(name: "CPty", path: "Tests/CPty"),
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["Screens", "Terminal"], path: "Tests/TerminalProbe",
+      swiftSettings: strict),
+    tests("PtySupport", ["CVTerm", "CPty", "Screens"]),
+    tests("TerminalTests", ["Terminal", "Screens", "PtySupport", "TerminalProbe"]),
+
     tests("StoreTestSupport", ["Disclosure", "StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
     tests("CorpusTests", ["StoreModel", "Text", "Verification"]),

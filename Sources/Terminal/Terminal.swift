@@ -8,7 +8,7 @@ package enum TerminalInput: Sendable, Hashable {
   case key(Key)
   /// One bracketed paste, as one line without control characters.
   case pasted(String)
-  /// The window's size is no longer the one the screen had.
+  /// The window has a new size, or the one it had again.
   case resized(Size)
   /// The terminal is gone; nothing more will come from it.
   case hungUp
