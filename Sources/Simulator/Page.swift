@@ -62,6 +62,24 @@ struct Page {
       [.integer(id), .text(account)])
   }
 
+  /// A purchase that was not taken back.
+  func purchase(_ id: Int64, account: String) throws -> Entry? {
+    try entries(
+      "id = ? AND account = ? AND state = 'purchased' AND revoked_at IS NULL",
+      [.integer(id), .text(account)]
+    ).first
+  }
+
+  /// Writes an entry's revocation and its new proof, and puts it into the queue again.
+  func revoke(_ entry: Entry) throws {
+    try database.query(
+      "UPDATE entry SET revoked_at = ?, jws = ?, is_finished = 0 WHERE id = ?",
+      [
+        .date(entry.revocationDate), .text(orNull: entry.signed?.jwsRepresentation),
+        .integer(entry.id),
+      ])
+  }
+
   /// Everything unfinished, oldest first.
   func queue(of account: String) throws -> [Entry] {
     try entries("account = ? AND is_finished = 0", [.text(account)])

@@ -129,7 +129,8 @@ extension Simulator {
   /// News of a payment that the books hold nothing of; its token stands in for an id.
   private func unrecorded(_ payment: Payment, _ state: TransactionState) -> Transaction {
     Transaction(
-      id: payment.appAccountToken.uuidString, productID: payment.productID, quantity: payment.quantity, state: state,
-      purchaseDate: now, appAccountToken: payment.appAccountToken)
+      id: payment.appAccountToken.uuidString, productID: payment.productID,
+      quantity: payment.quantity, state: state, purchaseDate: now,
+      appAccountToken: payment.appAccountToken)
   }
 }

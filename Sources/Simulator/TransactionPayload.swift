@@ -20,6 +20,8 @@ struct TransactionPayload: Encodable {
   var inAppOwnershipType = "PURCHASED"
   var signedDate: Int64
   var revocationDate: Int64?
+  /// 0 is "for another reason", which is what nobody gave one for.
+  var revocationReason: Int?
   var offerType: Int?
   var offerDiscountType: String?
   var offerPeriod: String?
@@ -45,6 +47,7 @@ struct TransactionPayload: Encodable {
     appAccountToken = entry.appAccountToken?.uuidString.lowercased()
     self.signedDate = Milliseconds(signedDate).count
     revocationDate = entry.revocationDate.map { Milliseconds($0).count }
+    revocationReason = entry.revocationDate == nil ? nil : 0
     offerType = entry.offer == nil ? nil : 1
     offerDiscountType = entry.offer.map { Self.word(for: $0.mode) }
     offerPeriod = entry.offer?.length.iso8601
@@ -82,8 +85,9 @@ struct TransactionPayload: Encodable {
     case bundleID = "bundleId"
     case productID = "productId"
     case subscriptionGroupIdentifier, purchaseDate, originalPurchaseDate, expiresDate, quantity
-    case type, appAccountToken, inAppOwnershipType, signedDate, revocationDate
-    case offerType, offerDiscountType, offerPeriod, environment, storefront
+    case type, appAccountToken, inAppOwnershipType, signedDate
+    case revocationDate, revocationReason, offerType, offerDiscountType, offerPeriod
+    case environment, storefront
     case storefrontID = "storefrontId"
     case transactionReason, currency, price
   }
