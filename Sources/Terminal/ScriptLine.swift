@@ -1,6 +1,5 @@
 import FoundationEssentials
-import Glibc
-package import Screens
+import Screens
 
 /// What a script tells the program to do beside its keys.
 package enum ScriptOrder: Sendable, Hashable {
@@ -48,11 +47,9 @@ enum ScriptLine {
         (1...1000).contains(count)
       else { return nil }
       return Array(repeating: input, count: count)
-    case "type": return text(rest).map { $0.map(typed) }
+    case "type": return text(rest).map { typed(Array($0.utf8)) }
     case "paste":
-      return text(rest).map {
-        [.pasted($0.split(whereSeparator: isControl).joined(separator: " "))]
-      }
+      return text(rest).map { typed(Array("\u{1B}[200~\($0)\u{1B}[201~".utf8)) }
     case "size":
       let numbers = rest.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
@@ -76,28 +73,19 @@ enum ScriptLine {
     try? JSONDecoder().decode(String.self, from: Data(json.utf8))
   }
 
-  /// The key that a terminal reports for a character; a control character is the key it stands for.
-  private static func typed(_ character: Character) -> TerminalInput {
-    switch character {
-    case "\n", "\r", "\r\n": .key(.enter)
-    case "\t": .key(.tab)
-    case "\u{1B}": .key(.escape)
-    case "\u{08}", "\u{7F}": .key(.backspace)
-    default: .key(.character(isControl(character) ? "\u{FFFD}" : character))
-    }
-  }
-
-  private static func isControl(_ character: Character) -> Bool {
-    character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  /// What a terminal reports when these bytes come from it.
+  private static func typed(_ bytes: [UInt8]) -> [TerminalInput] {
+    var parser = InputParser()
+    return parser.read(bytes) + parser.lapse()
   }
 
   /// What a terminal reports when the key of this name is pressed.
-  static func input(named name: String) -> TerminalInput? {
-    switch name {
-    case "Ctrl-C": .signal(SIGINT)
-    case "Ctrl-Z": .suspendRequested
-    default: Key(scriptName: name).map(TerminalInput.key)
-    }
+  private static func input(named name: String) -> TerminalInput? {
+    if let key = Key(scriptName: name) { return .key(key) }
+    guard name.count == 6, name.hasPrefix("Ctrl-"), let letter = name.utf8.last,
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
+    else { return nil }
+    return typed([letter & 0x1F]).first
   }
 }
 
@@ -106,20 +94,14 @@ extension Key {
     "Enter": .enter, "Esc": .escape, "Tab": .tab, "Shift-Tab": .backTab, "Backspace": .backspace,
     "Delete": .delete, "Space": .character(" "), "Up": .up, "Down": .down, "Left": .left,
     "Right": .right, "Home": .home, "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
-    // A terminal cannot tell these from the keys above.
-    "Ctrl-H": .backspace, "Ctrl-I": .tab, "Ctrl-J": .enter, "Ctrl-M": .enter,
   ]
 
-  /// A key by the name that scripts give it: `Enter`, `PgDn`, `F1`, `Ctrl-L`, or one character.
-  package init?(scriptName name: String) {
+  /// A key by the name that scripts give it: `Enter`, `PgDn`, `F1`, or one character.
+  init?(scriptName name: String) {
     if let key = Self.named[name] {
       self = key
     } else if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...12).contains(number) {
       self = .function(number)
-    } else if name.hasPrefix("Ctrl-"), name.count == 6, let letter = name.last,
-      ("A"..."Z").contains(letter)
-    {
-      self = .control(Character(letter.lowercased()))
     } else if name.count == 1, let character = name.first,
       !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     {

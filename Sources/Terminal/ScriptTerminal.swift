@@ -6,9 +6,9 @@ package import Screens
 ///
 /// Instructions come in on the input descriptor, each ended by a line feed; texts are JSON strings:
 ///
-///     key NAME [COUNT]     presses a key, COUNT times at once; names as in `Key(scriptName:)`
+///     key NAME [COUNT]     presses a key, COUNT times at once; names as in `ScriptLine`
 ///     type TEXT            presses a key for each character
-///     paste TEXT           pastes
+///     paste TEXT           pastes, as a terminal that brackets what is pasted
 ///     size 100x30          the window has a new size
 ///     buy ID [COUNT]       hands `ScriptOrder.buy` to the program
 ///     restore              hands `ScriptOrder.restore` to the program
