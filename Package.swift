@@ -62,7 +62,8 @@ let package = Package(
 
     tests("StoreTestSupport", ["Disclosure", "StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
-    tests("CorpusTests", ["StoreModel", "Text", "Verification"]),
+    tests("CatalogueTests", ["Catalogue", "StoreModel", "CResources"]),
+    tests("CorpusTests", ["Catalogue", "StoreModel", "Text", "Verification"]),
     tests(
       "DisclosureTests", ["Disclosure", "Pricing", "StoreModel", "StoreTestSupport"],
       exclude: ["Snapshots"]),

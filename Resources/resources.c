@@ -1,5 +1,14 @@
 #include "CResources.h"
 
+static const unsigned char catalogues_catalogue[] = {
+#embed "catalogues/catalogue.json"
+};
+static const unsigned char catalogues_demo[] = {
+#embed "catalogues/demo.storekit"
+};
+static const unsigned char catalogues_product_ids[] = {
+#embed "catalogues/productIDs.plist"
+};
 static const unsigned char certificates_apple_inc_root[] = {
 #embed "certificates/AppleIncRootCertificate.cer"
 };
@@ -28,6 +37,9 @@ static const unsigned char strings_zh_hans[] = {
 #define RESOURCE(name, symbol) {name, symbol, sizeof symbol}
 
 static const struct storefront_resource resources[] = {
+    RESOURCE("catalogues/catalogue.json", catalogues_catalogue),
+    RESOURCE("catalogues/demo.storekit", catalogues_demo),
+    RESOURCE("catalogues/productIDs.plist", catalogues_product_ids),
     RESOURCE("certificates/AppleIncRootCertificate.cer", certificates_apple_inc_root),
     RESOURCE("certificates/AppleRootCA-G2.cer", certificates_apple_root_g2),
     RESOURCE("certificates/AppleRootCA-G3.cer", certificates_apple_root_g3),

@@ -1,0 +1,211 @@
+import StoreModel
+import Text
+
+/// One object of a file while it is read: every key that is missing, null, of another type,
+/// misspelt, double or unknown becomes a finding, and reading goes on with what is there.
+struct Fields {
+  let place: Place
+  let findings: Findings
+  private let members: [JSONMember]
+
+  /// What the file owes a key.
+  enum Presence {
+    /// Neither missing nor null is right.
+    case expected
+    /// It may be null.
+    case nullable
+    /// It may be missing or null.
+    case optional
+  }
+
+  /// The object at a node; anything else is a finding, and nil.
+  init?(_ node: JSONNode, path: String, findings: Findings) {
+    place = Place(path: path, offset: node.offset)
+    self.findings = findings
+    guard let members = node.members else {
+      findings.add(
+        .warning, "wrong-type", place,
+        "\(Self.kind(of: node)) stands where an object is meant, and is left out.")
+      return nil
+    }
+    self.members = members
+  }
+
+  private init(_ other: Fields, findings: Findings) {
+    place = other.place
+    members = other.members
+    self.findings = findings
+  }
+
+  /// The same object, for looking at it a second time without finding everything twice.
+  var quiet: Fields { Fields(self, findings: Findings()) }
+
+  /// Whether the object says something for this key.
+  func has(_ key: String) -> Bool {
+    members.contains { $0.key == key && !$0.node.isNull }
+  }
+
+  /// Where a key's value stands, and where the object stands when there is none.
+  func place(of key: String) -> Place {
+    let member = member(key)
+    return Place(path: path(to: member?.key ?? key), offset: member?.node.offset ?? place.offset)
+  }
+
+  func text(_ key: String, _ presence: Presence = .optional) -> String? {
+    guard let node = node(key, presence) else { return nil }
+    if let text = node.string { return text }
+    if let digits = node.number {
+      wrongType(key, node, "write it as a string, \"\(digits)\"")
+      return digits
+    }
+    wrongType(key, node, "write a string")
+    return nil
+  }
+
+  func bool(_ key: String, _ presence: Presence = .optional) -> Bool? {
+    guard let node = node(key, presence) else { return nil }
+    if let flag = node.bool { return flag }
+    wrongType(key, node, "write true or false")
+    switch node.string?.lowercased() ?? node.number {
+    case "true", "yes", "1": return true
+    case "false", "no", "0": return false
+    default: return nil
+    }
+  }
+
+  func integer(_ key: String, _ presence: Presence = .optional) -> Int? {
+    guard let node = node(key, presence) else { return nil }
+    if let number = node.number.flatMap({ Int($0) }) { return number }
+    wrongType(key, node, "write a whole number")
+    return node.string.flatMap { Int($0) }
+  }
+
+  func object(_ key: String, _ presence: Presence = .optional) -> Fields? {
+    node(key, presence).flatMap { Fields($0, path: path(to: key), findings: findings) }
+  }
+
+  /// The objects of an array; what is no object is a finding and left out.
+  func objects(_ key: String, _ presence: Presence = .optional) -> [Fields] {
+    elements(key, presence).compactMap { index, node in
+      Fields(node, path: "\(path(to: key))[\(index)]", findings: findings)
+    }
+  }
+
+  /// The strings of an array; what is no string is a finding and left out.
+  func texts(_ key: String) -> [String] {
+    elements(key, .optional).compactMap { index, node in
+      if node.string == nil {
+        findings.add(
+          .warning, "wrong-type",
+          Place(path: "\(path(to: key))[\(index)]", offset: node.offset),
+          "\(Self.kind(of: node)) stands where a string is meant, and is left out.")
+      }
+      return node.string
+    }
+  }
+
+  /// Reports every key that is not among `known` and every key that stands here twice.
+  func reportUnknown(known: Set<String>) {
+    var seen: Set<String> = []
+    for member in members {
+      let place = Place(path: path(to: member.key), offset: member.keyOffset)
+      if !seen.insert(member.key).inserted {
+        findings.add(
+          .warning, "duplicate-key", place,
+          "\"\(member.key)\" stands here twice and the first one counts; take one out.")
+      } else if !known.contains(member.key), !isTaken(member.key, known: known) {
+        let hint =
+          findings.suggestion(for: member.key, among: known).map { " Did you mean \"\($0)\"?" }
+          ?? ""
+        findings.add(
+          .note, "unknown-key", place,
+          "\"\(member.key)\" is not a key that this program knows; it stays in the file and changes"
+            + " nothing here.\(hint)")
+      }
+    }
+  }
+
+  // MARK: - Looking keys up
+
+  /// Names that hand-written files use in place of the right one.
+  private static let misspellings: [String: [String]] = [
+    "productID": ["id", "productId", "productIdentifier"],
+    "id": ["productID", "identifier"],
+    "displayPrice": ["price"],
+    "familyShareable": ["familySharable", "isFamilyShareable"],
+    "recurringSubscriptionPeriod": ["subscriptionPeriod", "duration"],
+    "internalID": ["identifier", "internalId"],
+    "displayName": ["name"],
+    "referenceName": ["name"],
+    "groupNumber": ["groupLevel", "level"],
+  ]
+
+  /// Whether a key was read in place of a right one that is missing.
+  private func isTaken(_ key: String, known: Set<String>) -> Bool {
+    Self.misspellings.contains { right, wrong in
+      known.contains(right) && wrong.contains(key) && !members.contains { $0.key == right }
+    }
+  }
+
+  /// The value of a key that is neither missing nor null, as far as `presence` allows that.
+  private func node(_ key: String, _ presence: Presence) -> JSONNode? {
+    guard let member = member(key) else {
+      if presence != .optional {
+        findings.add(
+          .warning, "missing-key", Place(path: path(to: key), offset: place.offset),
+          "\"\(key)\" is missing; add it.")
+      }
+      return nil
+    }
+    if member.key != key {
+      findings.add(
+        .warning, "misspelt-key", Place(path: path(to: member.key), offset: member.keyOffset),
+        "\"\(member.key)\" is read as \"\(key)\"; write it so.")
+    }
+    guard member.node.isNull else { return member.node }
+    if presence == .expected {
+      findings.add(.warning, "null-value", place(of: key), "\"\(key)\" is null; give it a value.")
+    }
+    return nil
+  }
+
+  /// The member with this key, or with a name that is known to be written in its place.
+  private func member(_ key: String) -> JSONMember? {
+    if let member = members.first(where: { $0.key == key }) { return member }
+    guard let names = Self.misspellings[key] else { return nil }
+    return members.first { names.contains($0.key) }
+  }
+
+  private func elements(_ key: String, _ presence: Presence) -> [(Int, JSONNode)] {
+    guard let node = node(key, presence) else { return [] }
+    guard let elements = node.elements else {
+      wrongType(key, node, "write an array")
+      return []
+    }
+    return elements.enumerated().map { ($0.offset, $0.element) }
+  }
+
+  private func wrongType(_ key: String, _ node: JSONNode, _ advice: String) {
+    findings.add(
+      .warning, "wrong-type", place(of: key),
+      "\"\(key)\" is \(Self.kind(of: node).lowercased()); \(advice).")
+  }
+
+  private func path(to key: String) -> String {
+    let isPlain = key.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F
+    }
+    return isPlain && !key.isEmpty ? "\(place.path).\(key)" : "\(place.path)['\(key)']"
+  }
+
+  private static func kind(of node: JSONNode) -> String {
+    switch node.value {
+    case .object: "An object"
+    case .array: "An array"
+    case .string: "A string"
+    case .number: "A number"
+    case .bool: "A truth value"
+    case .null: "Null"
+    }
+  }
+}
