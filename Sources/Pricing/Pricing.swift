@@ -19,17 +19,12 @@ package struct PriceFormatter: Sendable {
   ///
   /// Rounded half up to the currency's digits; `fits` tells beforehand whether that changes the
   /// amount. It may hold no-break spaces, digits of another script and, in right-to-left locales,
-  /// direction marks, which a screen leaves out (`withoutDirectionMarks`).
+  /// direction marks (U+200E, U+200F, U+061C), which a terminal's screen leaves out.
   package func text(_ price: Price) -> String {
     price.amount.formatted(
       .currency(code: price.currencyCode)
         .locale(locale)
         .rounded(rule: .toNearestOrAwayFromZero))
-  }
-
-  /// The text without U+061C, U+200E and U+200F, which order a line that a terminal does not reorder.
-  package static func withoutDirectionMarks(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isDirectionMark }))
   }
 
   /// The price with the currency's code and ASCII digits, for terminals without signs: `9.99 EUR`.
@@ -38,7 +33,6 @@ package struct PriceFormatter: Sendable {
     let number = price.amount.formatted(
       .number
         .locale(posix)
-        .grouping(.never)
         .precision(.fractionLength(digits))
         .rounded(rule: .toNearestOrAwayFromZero))
     return "\(number) \(price.currencyCode)"
@@ -81,8 +75,4 @@ extension Decimal {
     let whole = (Decimal(string: String(kept)) ?? 0) + (firstDropped >= "5" ? 1 : 0)
     return Decimal(sign: sign, exponent: -count, significand: whole)
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isDirectionMark: Bool { [0x061C, 0x200E, 0x200F].contains(value) }
 }

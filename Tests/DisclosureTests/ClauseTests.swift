@@ -81,6 +81,22 @@ import Testing
     }
   }
 
+  @Test func `that cannot be made are marked, and only those`() throws {
+    let shop = try shop()
+    func missing(_ example: Case) throws -> [[Clause.Rule]] {
+      try #require(shop.disclosure(for: try example.product())).missing.map(\.rules)
+    }
+    #expect(try missing(.noOffer) == [])
+    #expect(try missing(.noPrice) == [[.price], [.charge], [.renewal24, .renewalCost]])
+    #expect(
+      try missing(.noPriceWithTrial) == [
+        [.price], [.trial, .price], [.charge, .trial], [.renewal24, .renewalCost],
+      ])
+    #expect(try missing(.noPeriod) == [[.length]])
+    #expect(
+      try missing(.offerWithoutPrice) == [[.price], [.charge], [.renewal24, .renewalCost]])
+  }
+
   @Test func `cannot be forged by a name with line breaks`() throws {
     let name = "Pro\nFree forever\r\nTerms: {price}\u{2028}x"
     let page = try #require(

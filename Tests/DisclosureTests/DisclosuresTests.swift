@@ -58,8 +58,9 @@ import Testing
         == "最初 3 个月一次付清 ¥4.99，之后每月 ¥9.99")
   }
 
-  @Test func `of a trial ignores a stale price`() throws {
+  @Test func `of a trial ignores a stale price and a count of charges`() throws {
     var offer = try trial()
+    offer.periods = 3
     offer.price = try decimal("0.99")
     #expect(
       try shop().offerSummary(offer, of: try plan()) == "1 week free, then $9.99 per month")
