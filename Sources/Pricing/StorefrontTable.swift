@@ -17,15 +17,20 @@ package struct StorefrontTable: Sendable {
     }
   }
 
+  /// A table without storefronts, in which nothing is found.
+  package init() {
+    storefronts = []
+    indices = [:]
+  }
+
   /// Reads the table: `#` begins a comment, columns are separated by tabs.
-  package init(tsv bytes: some Collection<UInt8>) throws(Malformed) {
+  package init(tsv bytes: [UInt8]) throws(Malformed) {
     var storefronts: [Storefront] = []
     var indices: [String: Int] = [:]
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      let text = String(decoding: line, as: UTF8.self)
-      if text.isEmpty || text.hasPrefix("#") { continue }
-      guard let storefront = Storefront(row: text), indices[storefront.countryCode] == nil else {
+      if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
+      guard let storefront = Storefront(row: line), indices[storefront.countryCode] == nil else {
         throw Malformed(line: index + 1)
       }
       indices[storefront.countryCode] = storefronts.count
@@ -56,8 +61,9 @@ package struct StorefrontTable: Sendable {
 
 extension Storefront {
   /// One line of the table; nil when a column is missing or no code.
-  fileprivate init?(row: String) {
-    let columns = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+  fileprivate init?(row: ArraySlice<UInt8>) {
+    let columns = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     guard (4...5).contains(columns.count), isCode(columns[0], 3), isCode(columns[1], 2),
       isCode(columns[2], 3), !columns[3].isEmpty,
       ["", "assumed"].contains(columns.dropFirst(4).first ?? "")

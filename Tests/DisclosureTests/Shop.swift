@@ -25,7 +25,7 @@ func shop(
   own: String? = nil
 ) throws -> Disclosures {
   let file = resources.appending(path: "storefronts/storefronts.tsv")
-  let table = try StorefrontTable(tsv: try Data(contentsOf: file))
+  let table = try StorefrontTable(tsv: Array(try Data(contentsOf: file)))
   return Disclosures(
     copies: try copies(), storefront: try #require(table.storefront(storefront)), locale: locale,
     links: links, ownStorefront: own)

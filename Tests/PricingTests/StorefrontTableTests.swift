@@ -7,7 +7,7 @@ private func table() throws -> StorefrontTable {
   let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   let file = root.appending(path: "Resources/storefronts/storefronts.tsv")
-  return try StorefrontTable(tsv: try Data(contentsOf: file))
+  return try StorefrontTable(tsv: Array(try Data(contentsOf: file)))
 }
 
 @Suite struct `The table of storefronts` {
@@ -39,6 +39,11 @@ private func table() throws -> StorefrontTable {
     #expect(found.isAssumed == assumed)
   }
 
+  @Test func `may be empty, and then knows nothing`() {
+    #expect(StorefrontTable().storefront("USA") == nil)
+    #expect(StorefrontTable().nearest(to: "US") == nil)
+  }
+
   @Test func `takes a code in either case, and no other code`() throws {
     #expect(try table().storefront("deu")?.name == "Germany")
     #expect(try table().storefront("GER") == nil)
@@ -66,7 +71,7 @@ private func table() throws -> StorefrontTable {
   func `a line that is none is refused by its number`(line: String) {
     let text = "# storefronts\nDEU\tDE\tEUR\tGermany\n\n\(line)\n"
     let refusal = #expect(throws: StorefrontTable.Malformed.self) {
-      try StorefrontTable(tsv: text.utf8)
+      try StorefrontTable(tsv: Array(text.utf8))
     }
     #expect(refusal?.line == 4)
   }
