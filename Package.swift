@@ -67,6 +67,9 @@ let package = Package(
     tests(
       "DisclosureTests", ["Disclosure", "Pricing", "StoreModel", "StoreTestSupport"],
       exclude: ["Snapshots"]),
+    tests(
+      "PaymentsTests", ["Payments", "Database", "StoreModel", "StoreTestSupport"],
+      exclude: ["Snapshots"]),
     tests("PricingTests", ["Pricing", "StoreModel"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
     tests("SimulatorTests", ["Simulator", "StoreModel", "Database"]),

@@ -182,6 +182,8 @@ extension TransactionMachine {
   private mutating func accept(_ transaction: Transaction) -> [Step] {
     self.transaction = transaction
     transactionID = transaction.id
+    failures.remove(transaction.id)
+    unfinishedFailures.remove(transaction.id)
     productID = transaction.productID
     quantity = transaction.quantity
     revocationDate = transaction.revocationDate
