@@ -68,7 +68,8 @@ let package = Package(
       "DisclosureTests", ["Disclosure", "Pricing", "StoreModel", "StoreTestSupport"],
       exclude: ["Snapshots"]),
     tests(
-      "PaymentsTests", ["Payments", "Database", "StoreModel", "StoreTestSupport"],
+      "PaymentsTests",
+      ["Payments", "Simulator", "Verification", "Database", "StoreModel", "StoreTestSupport"],
       exclude: ["Snapshots"]),
     tests("PricingTests", ["Pricing", "StoreModel"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),

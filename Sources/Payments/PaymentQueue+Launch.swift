@@ -77,7 +77,7 @@ extension PaymentQueue {
   }
 
   /// Asks the store once what became of an attempt of which nothing was heard.
-  private func askHistory(of id: Purchase.ID) async {
+  func askHistory(of id: Purchase.ID) async {
     guard let token = UUID(uuidString: id) else { return }
     let history = await doors.store.history(token)
     if history.isEmpty { await handle(.unheardOf, for: id) }

@@ -164,6 +164,18 @@ extension PaymentQueue {
       machine.isFromEarlierRun = true
     }
     await handle(TransactionMachine.Event(transaction), machine)
+    if mode == .open, transaction.state == .purchased { await closeAttempts(metBy: transaction) }
+  }
+
+  /// Closes attempts of the same product of which the store's history knows nothing.
+  ///
+  /// A store hands back an unfinished purchase, under its own token, instead of charging again.
+  private func closeAttempts(metBy transaction: Transaction) async {
+    let attempts = machines.values.filter {
+      $0.stage == .open && $0.productID == transaction.productID
+        && $0.id != transaction.appAccountToken?.uuidString
+    }
+    for attempt in attempts { await askHistory(of: attempt.id) }
   }
 
   /// The purchase a transaction belongs to: its own, its attempt's, or one no attempt began.

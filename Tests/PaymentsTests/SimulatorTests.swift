@@ -1,0 +1,88 @@
+import Foundation
+import Payments
+import Simulator
+import StoreModel
+import StoreTestSupport
+import Testing
+import Verification
+
+/// The queue with the real store and the real judge; only the clock and the customer are ours.
+private struct Shop {
+  let folder: Folder
+  let simulator: Simulator
+
+  init(folder: Folder? = nil) throws {
+    let folder = try folder ?? Folder()
+    self.folder = folder
+    simulator = Simulator(
+      books: folder.path + "/books.sqlite", root: folder.path + "/root.pem",
+      products: Array(shelf.values),
+      storefront: Storefront(
+        countryCode: "USA", regionCode: "US", currencyCode: "USD", name: "United States"),
+      bundleID: "com.example.game", account: "A", clock: .frozen(at: now),
+      chance: Chance { UUID() }, confirm: { _ in .buy })
+  }
+
+  /// A queue of an app that trusts the simulator, or nobody.
+  func queue(journal: String = "journal.sqlite", isTrusting: Bool = true) -> PaymentQueue {
+    let simulator = simulator
+    return PaymentQueue(
+      journal: folder.path + "/" + journal,
+      doors: PaymentDoors(
+        store: simulator.store,
+        verifier: Verifier { signed in
+          let root = isTrusting ? await simulator.rootCertificate : nil
+          let roots = root.map { [TrustedRoot(der: $0, trust: .simulator)] } ?? []
+          return ProofVerifier(roots: roots, now: { now }).verify(
+            Array(signed.jwsRepresentation.utf8))
+        },
+        product: { shelf[$0] }, bundleID: "com.example.game", clock: .frozen(at: now),
+        chance: Chance { UUID() }))
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `With the simulator` {
+  @Test func `a purchase is delivered, refunded, and can be made again`() async throws {
+    let shop = try Shop()
+    let queue = shop.queue()
+    await queue.open()
+    let bought = try purchase(of: await queue.purchase(productID: "cape"))
+    #expect(bought.stage == .finished)
+    #expect(bought.verification?.trust == .simulator)
+    #expect(try await shop.simulator.transactions.isEmpty)
+    #expect(try await shop.simulator.refund(try #require(bought.transactionID)))
+    for await state in queue.changes where state.purchases.first?.revocationDate != nil { break }
+    #expect(await queue.state().entitlement(productID: "cape", at: now) == nil)
+    #expect(try purchase(of: await queue.purchase(productID: "cape")).stage == .finished)
+    #expect(await queue.state().entitlement(productID: "cape", at: now) != nil)
+    #expect(try await shop.simulator.chargeCount == 2)
+    await queue.close()
+  }
+
+  @Test func `what is owned is restored to an empty journal`() async throws {
+    let shop = try Shop()
+    let queue = shop.queue()
+    await queue.open()
+    for product in ["cape", "mask", "coins"] { _ = await queue.purchase(productID: product) }
+    #expect(await queue.restore() == .restored(count: 2))
+    await queue.close()
+    let other = shop.queue(journal: "other.sqlite")
+    await other.open()
+    #expect(await other.state().entitlements.isEmpty)
+    #expect(await other.restore() == .restored(count: 2))
+    #expect(await other.state().entitlements.map(\.productID) == ["cape", "mask"])
+    #expect(try await shop.simulator.transactions.isEmpty)
+    await other.close()
+  }
+
+  @Test func `an untrusted proof is rejected, and another order is not charged`() async throws {
+    let shop = try Shop()
+    let queue = shop.queue(isTrusting: false)
+    await queue.open()
+    #expect(try purchase(of: await queue.purchase(productID: "coins")).stage == .rejected)
+    #expect(try purchase(of: await queue.purchase(productID: "coins")).stage == .closedUnpaid)
+    #expect(try await shop.simulator.transactions.count == 1)
+    #expect(try await shop.simulator.chargeCount == 1)
+    await queue.close()
+  }
+}
