@@ -19,7 +19,7 @@ struct Fields {
   }
 
   /// The object at a node; anything else is a finding, and nil.
-  init?(_ node: JSONNode, path: String, findings: Findings) {
+  init?(_ node: JSONNode, path: Path, findings: Findings) {
     place = Place(path: path, offset: node.offset)
     self.findings = findings
     guard let members = node.members else {
@@ -42,7 +42,7 @@ struct Fields {
 
   /// Whether the object says something for this key.
   func has(_ key: String) -> Bool {
-    members.contains { $0.key == key && !$0.node.isNull }
+    members.indices.contains { members[$0].key == key && !members[$0].node.isNull }
   }
 
   /// Where a key's value stands, and where the object stands when there is none.
@@ -87,7 +87,7 @@ struct Fields {
   /// The objects of an array; what is no object is a finding and left out.
   func objects(_ key: String, _ presence: Presence = .optional) -> [Fields] {
     elements(key, presence).compactMap { index, node in
-      Fields(node, path: "\(path(to: key))[\(index)]", findings: findings)
+      Fields(node, path: .index(path(to: key), index), findings: findings)
     }
   }
 
@@ -97,7 +97,7 @@ struct Fields {
       if node.string == nil {
         findings.add(
           .warning, "wrong-type",
-          Place(path: "\(path(to: key))[\(index)]", offset: node.offset),
+          Place(path: .index(path(to: key), index), offset: node.offset),
           "\(Self.kind(of: node)) stands where a string is meant, and is left out.")
       }
       return node.string
@@ -106,20 +106,24 @@ struct Fields {
 
   /// Reports every key that is not among `known` and every key that stands here twice.
   func reportUnknown(known: Set<String>) {
-    var seen: Set<String> = []
-    for member in members {
-      let place = Place(path: path(to: member.key), offset: member.keyOffset)
-      if !seen.insert(member.key).inserted {
-        findings.add(
-          .warning, "duplicate-key", place,
-          "\"\(member.key)\" stands here twice and the first one counts; take one out.")
-      } else if !known.contains(member.key), !isTaken(member.key, known: known) {
+    var seen: [String] = []
+    seen.reserveCapacity(members.count)
+    for index in members.indices {
+      let key = members[index].key
+      if known.contains(key) {
+        if seen.contains(key) {
+          findings.add(
+            .warning, "duplicate-key", keyPlace(of: members[index]),
+            "\"\(key)\" stands here twice and the first one counts; take one out.")
+        } else {
+          seen.append(key)
+        }
+      } else if !isTaken(key, known: known) {
         let hint =
-          findings.suggestion(for: member.key, among: known).map { " Did you mean \"\($0)\"?" }
-          ?? ""
+          findings.suggestion(for: key, among: known).map { " Did you mean \"\($0)\"?" } ?? ""
         findings.add(
-          .note, "unknown-key", place,
-          "\"\(member.key)\" is not a key that this program knows; it stays in the file and changes"
+          .note, "unknown-key", keyPlace(of: members[index]),
+          "\"\(key)\" is not a key that this program knows; it stays in the file and changes"
             + " nothing here.\(hint)")
       }
     }
@@ -159,7 +163,7 @@ struct Fields {
     }
     if member.key != key {
       findings.add(
-        .warning, "misspelt-key", Place(path: path(to: member.key), offset: member.keyOffset),
+        .warning, "misspelt-key", keyPlace(of: member),
         "\"\(member.key)\" is read as \"\(key)\"; write it so.")
     }
     guard member.node.isNull else { return member.node }
@@ -171,7 +175,10 @@ struct Fields {
 
   /// The member with this key, or with a name that is known to be written in its place.
   private func member(_ key: String) -> JSONMember? {
-    if let member = members.first(where: { $0.key == key }) { return member }
+    // By index, which copies one member and not every one on the way to it.
+    if let index = members.indices.first(where: { members[$0].key == key }) {
+      return members[index]
+    }
     guard let names = Self.misspellings[key] else { return nil }
     return members.first { names.contains($0.key) }
   }
@@ -191,12 +198,11 @@ struct Fields {
       "\"\(key)\" is \(Self.kind(of: node).lowercased()); \(advice).")
   }
 
-  private func path(to key: String) -> String {
-    let isPlain = key.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F
-    }
-    return isPlain && !key.isEmpty ? "\(place.path).\(key)" : "\(place.path)['\(key)']"
+  private func keyPlace(of member: JSONMember) -> Place {
+    Place(path: path(to: member.key), offset: member.keyOffset)
   }
+
+  private func path(to key: String) -> Path { .key(place.path, key) }
 
   private static func kind(of node: JSONNode) -> String {
     switch node.value {

@@ -3,8 +3,31 @@ import Text
 
 /// Where in the file something stands: for people and for programs.
 struct Place {
-  var path: String
+  var path: Path
   var offset: Int
+}
+
+/// A JSON path such as `$.products[2]`, spelled out only where a finding needs it.
+indirect enum Path {
+  case root
+  case key(Path, String)
+  case index(Path, Int)
+
+  var text: String {
+    switch self {
+    case .root: "$"
+    case .index(let path, let index): "\(path.text)[\(index)]"
+    case .key(let path, let key):
+      Self.isPlain(key) ? "\(path.text).\(key)" : "\(path.text)['\(key)']"
+    }
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    !key.isEmpty
+      && key.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F
+      }
+  }
 }
 
 /// What one reading finds, collected while it goes on.
@@ -17,7 +40,7 @@ final class Findings {
   func add(
     _ severity: Diagnostic.Severity, _ code: String, _ place: Place, _ message: String
   ) {
-    found.append((Diagnostic(severity, code, path: place.path, message), place.offset))
+    found.append((Diagnostic(severity, code, path: place.path.text, message), place.offset))
   }
 
   /// The nearest of `words`, looked up once for each wrong word.

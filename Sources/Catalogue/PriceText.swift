@@ -9,14 +9,14 @@ enum PriceText {
     /// Digits with at most one point, as Xcode writes it.
     case plain(Decimal)
     /// Readable only by guessing what its comma, sign or spaces mean.
-    case guessed(Decimal)
+    case guessed(Decimal, plain: String)
     case unreadable
   }
 
   static func read(_ text: String) -> Reading {
     if let amount = decimal(text) { return .plain(amount) }
     guard let plain = simplified(text), let amount = decimal(plain) else { return .unreadable }
-    return .guessed(amount)
+    return .guessed(amount, plain: plain)
   }
 
   /// `9`, `9.99`: digits, at most one point between them, no more than `Decimal` holds exactly.
@@ -80,11 +80,10 @@ struct PriceDigits {
     count = currencyCode == nil ? 2 : 0
   }
 
-  /// Whether the amount can be paid in this currency.
-  func fit(_ amount: Decimal) -> Bool {
-    let parts = amount.description.split(separator: ".")
-    guard parts.count == 2 else { return true }
-    return parts[1].reversed().drop { $0 == "0" }.count <= count
+  /// Whether an amount in plain digits can be paid in this currency.
+  func fit(_ plain: String) -> Bool {
+    guard let point = plain.utf8.lastIndex(of: UInt8(ascii: ".")) else { return true }
+    return plain[point...].dropFirst().reversed().drop { $0 == "0" }.count <= count
   }
 }
 
@@ -98,13 +97,15 @@ extension Fields {
     guard let text = text(key, presence) else { return (nil, nil) }
     let place = place(of: key)
     let amount: Decimal
+    var plain = text
     switch PriceText.read(text) {
-    case .plain(let plain): amount = plain
-    case .guessed(let guess):
+    case .plain(let read): amount = read
+    case .guessed(let guess, let simplified):
       amount = guess
+      plain = simplified
       findings.add(
         .warning, "price-spelling", place,
-        "The price \"\(text)\" is read as \(guess); write it as \"\(guess)\".")
+        "The price \"\(text)\" is read as \(simplified); write it so.")
     case .unreadable:
       let isEmpty = text.allSatisfy(\.isWhitespace)
       findings.add(
@@ -114,7 +115,7 @@ extension Fields {
           : "The price \"\(text)\" is not an amount; write one such as \"9.99\".")
       return (nil, text)
     }
-    if !digits.fit(amount) {
+    if !digits.fit(plain) {
       let currency = digits.currencyCode.map { "\($0) has no decimals" }
       findings.add(
         .warning, "price-digits", place,

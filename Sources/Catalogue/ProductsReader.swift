@@ -21,9 +21,9 @@ struct ProductsReader {
     let products: [Fields]
     if let elements = root.elements {
       products = elements.enumerated().compactMap {
-        Fields($0.element, path: "$[\($0.offset)]", findings: findings)
+        Fields($0.element, path: .index(.root, $0.offset), findings: findings)
       }
-    } else if let file = Fields(root, path: "$", findings: findings) {
+    } else if let file = Fields(root, path: .root, findings: findings) {
       catalogue.settings.locale = file.text("locale")
       catalogue.settings.storefront = file.text("storefront")
       products = file.objects("products", .expected)

@@ -21,7 +21,7 @@ struct StorekitReader {
 
   mutating func catalogue(_ root: JSONNode, named name: String) -> Catalogue {
     var catalogue = Catalogue(name: name)
-    guard let file = Fields(root, path: "$", findings: findings) else { return catalogue }
+    guard let file = Fields(root, path: .root, findings: findings) else { return catalogue }
     let version = FileVersion(file)
     catalogue.version = version?.text
     catalogue.settings = settings(file)

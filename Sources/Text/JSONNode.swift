@@ -34,7 +34,9 @@ package struct JSONNode: Sendable, Hashable {
     if case .bool(let flag) = value { flag } else { nil }
   }
 
-  package var isNull: Bool { value == .null }
+  package var isNull: Bool {
+    if case .null = value { true } else { false }
+  }
 }
 
 /// A JSON value that keeps what other readers lose: order, duplicate keys, digits as written.

@@ -74,6 +74,7 @@ private struct JSONParser {
     try enter(depth)
     var members: [JSONMember] = []
     if skip(UInt8(ascii: "}")) { return .object(members) }
+    members.reserveCapacity(8)
     var keys = KeySet()
     while true {
       let keyOffset = index

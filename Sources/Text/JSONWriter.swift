@@ -61,6 +61,11 @@ private struct JSONWriter {
 
   private mutating func quote(_ text: String) {
     append("\"")
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      append(text)
+      append("\"")
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": append("\\\"")

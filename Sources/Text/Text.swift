@@ -32,12 +32,13 @@ package struct SourceLines: Sendable {
     var starts = [0]
     var blocks: [Int] = []
     var scalars = 0
-    for (index, byte) in bytes.enumerated() {
-      if index % Self.blockSize == 0 { blocks.append(scalars) }
-      if byte & 0xC0 != 0x80 { scalars += 1 }
-      if byte == UInt8(ascii: "\n") { starts.append(index + 1) }
+    for blockStart in stride(from: 0, through: bytes.count, by: Self.blockSize) {
+      blocks.append(scalars)
+      for index in blockStart..<min(blockStart + Self.blockSize, bytes.count) {
+        scalars += bytes[index] & 0xC0 == 0x80 ? 0 : 1
+        if bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
+      }
     }
-    blocks.append(scalars)
     self.bytes = bytes
     self.starts = starts
     self.scalarsBeforeBlock = blocks
@@ -58,8 +59,8 @@ package struct SourceLines: Sendable {
   }
 
   private func scalars(before offset: Int) -> Int {
-    let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
-    let rest = bytes[min(block * Self.blockSize, offset)..<offset]
+    let block = offset / Self.blockSize
+    let rest = bytes[(block * Self.blockSize)..<offset]
     return scalarsBeforeBlock[block] + rest.count { $0 & 0xC0 != 0x80 }
   }
 }
