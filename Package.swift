@@ -72,6 +72,9 @@ let package = Package(
       ["Payments", "Simulator", "Verification", "Database", "StoreModel", "StoreTestSupport"],
       exclude: ["Snapshots"]),
     tests("PricingTests", ["Pricing", "StoreModel"]),
+    tests(
+      "ScreensTests", ["Disclosure", "Screens", "StoreModel", "StoreTestSupport", "Text"],
+      exclude: ["Snapshots"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
     tests("SimulatorTests", ["Simulator", "StoreModel", "Database"]),
     tests("TextTests", ["Text"]),

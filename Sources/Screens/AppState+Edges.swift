@@ -7,51 +7,57 @@ extension AppState {
   /// Where we are: the file, the environment in words, the shop, and what is unfinished.
   func header(_ layout: Layout) -> [Line] {
     let columns = layout.size.columns
-    let left = headerName(layout)
-    var right = Line()
-    for part in headerParts(layout) {
-      if right.width > 0 { right.add("  ") }
-      right.add(part)
-    }
-    right.add(" ")
+    let right = headerState(layout)
+    let left = headerName(layout, columns: columns - right.width)
     var rows = [Line.between(left, right, columns: columns)]
     if !layout.isCompact {
       rows.append(
         .between(tabs, Line(words["header.help"] + " ", .dim), columns: columns))
     }
-    rows.append(Line(String(repeating: Glyph.horizontal, count: columns), .dim))
+    rows.append(Self.rule(layout, tee: isSplit(layout) ? Glyph.teeDown : nil))
     return rows
   }
 
-  private func headerName(_ layout: Layout) -> Line {
+  private func headerName(_ layout: Layout, columns: Int) -> Line {
     var line = Line(" ")
-    let name = (reading ?? failedReading).map { SafeText.line($0.catalogue.name) }
     if layout.isCompact {
       line.add(tab == .products ? words["app.name"] : words["tab.\(tab)"], .bold)
-    } else {
-      line.add(words["app.name"], .bold)
-      line.add("  " + (name ?? words["header.noCatalogue"]))
+      return line
     }
-    line.add("  ")
+    line.add(words["app.name"], .bold)
+    if let name = (reading ?? failedReading).map({ SafeText.line($0.catalogue.name) }) {
+      line.add("  ")
+      line.addCell(name, columns: columns - line.width - 2)
+    }
     return line
   }
 
-  /// From the left; the locale gives way on narrow screens, the environment and the count never.
-  private func headerParts(_ layout: Layout) -> [Line] {
-    var parts: [Line] = []
-    parts.append(
-      Line(words[layout.isCompact ? "env.simulator.short" : "env.simulator"], [.yellow, .bold]))
-    if let reading {
-      let locale = SafeText.line(reading.locale)
-      let place = "\(locale)/\(SafeText.line(reading.storefront.countryCode))"
-      parts.append(Line(layout.isCompact ? locale : place))
-    }
+  /// The environment, the shop, the mode of the queue and the count of what is unfinished.
+  ///
+  /// The shop gives way on narrow screens; the environment and the count never do.
+  private func headerState(_ layout: Layout) -> Line {
+    let environment = words[layout.isCompact ? "env.simulator.short" : "env.simulator"]
+    var parts = [Line(environment, [.yellow, .bold])]
     if let mode = modeText(layout) { parts.append(mode) }
     if unfinishedCount > 0 {
       let id = layout.isCompact ? "header.unfinished.short" : "header.unfinished"
       parts.append(Line(words[id, ["n": String(unfinishedCount)]], [.yellow, .bold]))
     }
-    return parts
+    if let reading {
+      let locale = SafeText.line(reading.locale)
+      let code = SafeText.line(reading.storefront.countryCode)
+      let place = Line(layout.isCompact ? locale : "\(locale)/\(code)")
+      let others = parts.map(\.width).reduce(0) { $0 + $1 + 2 }
+      let name = layout.isCompact ? 12 : 24
+      if others + place.width + 2 + name <= layout.size.columns { parts.insert(place, at: 1) }
+    }
+    var line = Line()
+    for part in parts {
+      line.add("  ")
+      line.add(part)
+    }
+    line.add(" ")
+    return line
   }
 
   private func modeText(_ layout: Layout) -> Line? {
@@ -134,7 +140,11 @@ extension AppState {
 
   /// What is worth saying when nothing has happened.
   private var standingText: String {
-    guard pages.isEmpty, tab == .products, let product = selectedProduct else { return "" }
+    guard pages.isEmpty else { return "" }
+    if tab == .purchases, layout.isCompact, let purchase = selectedPurchase {
+      return words["stage.\(purchase.stage.rawValue)"]
+    }
+    guard tab == .products, let product = selectedProduct else { return "" }
     if let filter = products?.filter, !filter.isEmpty {
       return words["list.filter"] + " " + SafeText.line(filter)
     }
@@ -166,7 +176,7 @@ extension AppState {
     words["list.place", ["n": String(index + 1), "total": String(count)]]
   }
 
-  private func lines(from top: Int, height: Int, of page: PageText) -> String {
+  func lines(from top: Int, height: Int, of page: PageText) -> String {
     let count = page.lines.count
     guard count > height else { return "" }
     return words[
@@ -176,39 +186,36 @@ extension AppState {
 
   // MARK: Key line
 
-  /// The keys of the context, from the key map, as many as fit; a key in brackets says why not.
+  /// The keys of the context, from the key map, as many as fit; one in brackets says why not.
   func footer(_ layout: Layout) -> Line {
-    let columns = layout.size.columns
-    let hints = KeyMap.bindings(in: context).filter { $0.hint != nil }
-      .sorted { ($0.hint ?? 0) < ($1.hint ?? 0) }
-    let isQuit = { (binding: Binding) in binding.action == .close }
+    let entries = KeyMap.entries(in: context).filter { $0.first?.hint != nil }
+      .sorted { ($0.first?.hint ?? 0) < ($1.first?.hint ?? 0) }
     var right = Line()
-    if let quit = hints.first(where: isQuit) {
-      right = hint(quit)
+    if let last = entries.last, last.first?.action == .close {
+      right.add(hint(last))
       right.add(" ")
     }
     var line = Line(" ")
-    for binding in hints where !isQuit(binding) {
-      let hint = hint(binding)
-      guard line.width + hint.width + 2 + right.width <= columns else { continue }
+    for entry in entries where entry.first?.action != .close {
+      let hint = hint(entry)
+      guard line.width + hint.width + 2 + right.width <= layout.size.columns else { continue }
       line.add(hint)
       line.add("  ")
     }
-    return .between(line, right, columns: columns)
+    return .between(line, right, columns: layout.size.columns)
   }
 
-  private func hint(_ binding: Binding) -> Line {
-    let key = binding.keys.first.map(KeyMap.label) ?? ""
-    if refusal(of: binding.action) != nil {
-      return Line("(\(key) \(words[binding.word]))", .dim)
-    }
-    var line = Line(key, [.cyan, .bold])
-    line.add(" " + words[binding.action == .close ? closeWord : binding.word])
+  private func hint(_ entry: [Binding]) -> Line {
+    guard let first = entry.first else { return Line() }
+    let keys = entry.compactMap(\.keys.first).map(KeyMap.label).joined(separator: " ")
+    if refusal(of: first.action) != nil { return Line("(\(keys) \(words[first.word]))", .dim) }
+    var line = Line(keys, [.cyan, .bold])
+    line.add(" " + words[first.action == .close ? closeWord : first.word])
     return line
   }
 
   /// What `q` does here: it closes what is open, and quits where nothing is.
   private var closeWord: String {
-    helpScroll == nil && pages.isEmpty ? "key.quit" : "key.back"
+    helpScroll == nil && pages.isEmpty && products?.filter.isEmpty ?? true ? "key.quit" : "key.back"
   }
 }

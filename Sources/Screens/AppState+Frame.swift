@@ -30,18 +30,19 @@ extension AppState {
     while rows.count < last { rows.append(Line()) }
     let messages = messageLines(layout)
     let start = last - messages.count
-    rows[start - 1] = rule(layout)
+    rows[start - 1] = Self.rule(layout, tee: isSplit(layout) ? Glyph.teeUp : nil)
     for (index, line) in messages.enumerated() { rows[start + index] = line }
     if isFiltering {
       cursor = Frame.Position(row: last - 1, column: min(messages[0].width, size.columns - 1))
     }
     if let dialog = dialogs.last {
       let box = box(of: dialog, layout: layout)
-      let top = max(0, (last - box.rows.count) / 2)
+      let top = layout.isCompact ? 0 : max(0, (last - box.rows.count) / 2)
+      rows = rows.map { layout.isCompact ? Line() : $0.faded }
       for (index, row) in box.rows.enumerated() where top + index < last {
-        rows[top + index] = row
+        rows[top + index] = rows[top + index].covered(by: row, at: box.column)
       }
-      cursor = Frame.Position(row: top + box.cursor.row, column: box.cursor.column)
+      cursor = Frame.Position(row: top + box.cursor.row, column: box.column + box.cursor.column)
     }
     rows.append(footer(layout))
     return Frame(
@@ -52,8 +53,21 @@ extension AppState {
       })
   }
 
-  private func rule(_ layout: Layout) -> Line {
-    Line(String(repeating: Glyph.horizontal, count: layout.size.columns), .dim)
+  /// A line across the screen; `tee` is where the line between two panes meets it.
+  static func rule(_ layout: Layout, tee: String? = nil) -> Line {
+    let columns = layout.size.columns
+    guard let tee else {
+      return Line(String(repeating: Glyph.horizontal, count: columns), .dim)
+    }
+    let left = String(repeating: Glyph.horizontal, count: layout.listColumns)
+    let right = String(repeating: Glyph.horizontal, count: columns - layout.listColumns - 1)
+    return Line(left + tee + right, .dim)
+  }
+
+  /// Whether list and page stand beside each other.
+  func isSplit(_ layout: Layout) -> Bool {
+    layout.isWide && pages.count <= 1 && tab != .file && helpScroll == nil
+      && !(tab == .products && isShelfEmpty)
   }
 
   // MARK: Body
@@ -61,12 +75,17 @@ extension AppState {
   private func body(_ layout: Layout) -> Body {
     let height = layout.bodyRows
     if tab == .products, pages.isEmpty, let page = emptyShopPage(columns: layout.size.columns) {
-      return Body(rows: page.lines)
+      return scrolled(page, from: shelfScroll, height: height)
     }
-    if layout.isWide, pages.count <= 1, tab != .file {
+    if isSplit(layout) {
       let list = listBody(layout, isFocused: pages.isEmpty)
       var page = pageBody(layout, page: pages.last ?? Page(kind: pageKindBeside))
-      if pages.isEmpty { page.cursor = nil }
+      if pages.isEmpty {
+        page.cursor = nil
+        if text(of: Page(kind: pageKindBeside)).lines.count > height {
+          page.rows[height - 1] = Line(" " + words["page.more"], .dim)
+        }
+      }
       var left = list
       if !pages.isEmpty { left.cursor = nil }
       return .beside(left, page, leftColumns: layout.listColumns, height: height)
@@ -78,7 +97,7 @@ extension AppState {
     var body = listBody(layout, isFocused: true)
     if tab == .products, layout.previewRows > 0, let product = selectedProduct {
       while body.rows.count < height - layout.previewRows { body.rows.append(Line()) }
-      body.rows.append(rule(layout))
+      body.rows.append(Self.rule(layout))
       body.rows += productPreview(
         of: product, columns: layout.size.columns, height: layout.previewRows - 1)
     }
@@ -143,7 +162,6 @@ extension AppState {
   var helpHeight: Int { max(1, size.rows - 5) }
 
   mutating func clampScrolls() {
-    guard !layout.isTooSmall else { return }
     let height = layout.bodyRows
     if let page = pages.last {
       let count = text(of: page).lines.count
@@ -152,6 +170,10 @@ extension AppState {
     if tab == .file {
       let count = filePage(columns: size.columns).lines.count
       fileScroll = min(max(0, fileScroll), max(0, count - height))
+    }
+    if shelfScroll != 0 {
+      let count = emptyShopPage(columns: size.columns)?.lines.count ?? 0
+      shelfScroll = min(max(0, shelfScroll), max(0, count - height))
     }
     if let scroll = helpScroll {
       let count = helpPage(columns: size.columns).lines.count
@@ -173,7 +195,7 @@ extension AppState {
       words["help.title", ["screen": words["screen.\(screenContext.rawValue)"]]], .bold)
     let head = Line.between(
       title, Line(words["help.closes"] + " ", .dim), columns: size.columns)
-    let rows = [head, rule(layout)] + page.lines.dropFirst(scroll).prefix(helpHeight)
+    let rows = [head, Self.rule(layout)] + page.lines.dropFirst(scroll).prefix(helpHeight)
     return (rows, Frame.Position(row: 2, column: 0))
   }
 

@@ -43,8 +43,6 @@ extension AppState {
     case .pageUp: move(by: -max(1, pageHeight - 1))
     case .first: move(by: -Int(Int32.max))
     case .last: move(by: Int(Int32.max))
-    case .scrollDown: dialogs[dialogs.count - 1].scroll += 1
-    case .scrollUp: dialogs[dialogs.count - 1].scroll -= 1
     case .open: open()
     case .otherPane: if pages.isEmpty { open() } else { pages.removeLast() }
     case .showProducts: show(.products)
@@ -79,12 +77,13 @@ extension AppState {
 
   private mutating func move(by step: Int) {
     switch context {
-    case .products, .filter: products?.move(by: step)
+    case .products, .filter:
+      if isShelfEmpty { shelfScroll += step } else { products?.move(by: step) }
     case .purchases: purchasePosition.move(by: step, count: queue.purchases.count)
     case .file: fileScroll += step
     case .help: helpScroll = (helpScroll ?? 0) + step
     case .product, .purchase, .verification: pages[pages.count - 1].scroll += step
-    case .dialog: break
+    case .dialog, .note: dialogs[dialogs.count - 1].scroll += step
     }
   }
 

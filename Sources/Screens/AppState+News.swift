@@ -9,10 +9,14 @@ extension AppState {
     case .resized(let size): self.size = size
     case .catalogueRead(let reading): take(reading)
     case .queueChanged(let queue, let date):
+      let known = self.queue.diagnostics
       take(queue)
       now = date
       statuses = ProductStatus.all(in: queue, at: date)
       announceRecovered()
+      if let finding = queue.diagnostics.first, queue.diagnostics != known {
+        say(Message(.failure, SafeText.line(finding.message)))
+      }
     case .sheetPresented(let sheet):
       ordering.remove(sheet.productID)
       message = nil
@@ -52,10 +56,12 @@ extension AppState {
       let what =
         place.map { words["err.cannotReadAt", ["file": file, "place": $0]] }
         ?? words["err.cannotRead", ["file": file]]
-      say(
-        Message(.failure, reading == nil ? what : "\(what) \(words["err.keepsLastGood"])"))
+      if reading != nil {
+        say(Message(.failure, what + words["gap.sentence"] + words["err.keepsLastGood"]))
+      }
       return
     }
+    if failedReading != nil { message = nil }
     failedReading = nil
     reading = new
     var list = ProductList(catalogue: new.catalogue, locale: new.locale)
@@ -66,7 +72,8 @@ extension AppState {
       list.position.top = old.position.top
     }
     products = list
-    say(loaded(new))
+    shelfScroll = 0
+    if isShelfEmpty { message = nil } else { say(loaded(new)) }
   }
 
   private func loaded(_ reading: CatalogueReading) -> Message {
@@ -86,8 +93,7 @@ extension AppState {
       words[
         "msg.loaded",
         [
-          "n": String(reading.catalogue.products.count),
-          "file": SafeText.line(reading.catalogue.name), "ms": String(reading.milliseconds),
+          "n": String(reading.catalogue.products.count), "ms": String(reading.milliseconds),
         ]])
   }
 

@@ -20,6 +20,9 @@ extension AppState {
     switch screenContext {
     case .products: selectedProduct == nil ? words["why.noSelection"] : nil
     case .purchases: selectedPurchase == nil ? words["why.noSelection"] : nil
+    case .purchase:
+      selectedPurchase?.signed == nil && selectedPurchase?.verification == nil
+        ? words["why.noToken"] : nil
     default: nil
     }
   }

@@ -23,6 +23,8 @@ package struct AppState: Sendable {
   var purchasePosition = ListPosition()
   /// The first line that is shown of the file screen.
   var fileScroll = 0
+  /// The first line that is shown of what stands in place of an empty list.
+  var shelfScroll = 0
   var isFiltering = false
   /// The first line of the help that is shown; nil when it is closed.
   var helpScroll: Int?
@@ -77,7 +79,7 @@ package struct AppState: Sendable {
   var layout: Layout { Layout(size: size) }
 
   var context: Context {
-    if !dialogs.isEmpty { return .dialog }
+    if let dialog = dialogs.last { return dialog.buttonCount > 1 ? .dialog : .note }
     if helpScroll != nil { return .help }
     if isFiltering { return .filter }
     return screenContext
@@ -127,6 +129,7 @@ package struct AppState: Sendable {
   /// Keeps every position inside what it points at.
   mutating func settle() {
     let layout = layout
+    guard !layout.isTooSmall else { return }
     if var list = products {
       list.move(by: 0)
       let (row, lead) = list.selectedRow

@@ -29,4 +29,6 @@ enum Glyph {
   static let topRight = "┐"
   static let bottomLeft = "└"
   static let bottomRight = "┘"
+  static let teeDown = "┬"
+  static let teeUp = "┴"
 }

@@ -4,8 +4,10 @@ enum Context: String, Sendable, Hashable, CaseIterable {
   /// The filter's text field.
   case filter
   case help
-  /// A question or the payment sheet: buttons.
+  /// A question or the payment sheet: something to decide.
   case dialog
+  /// A box with something to read and one button.
+  case note
 }
 
 /// What a key does.
@@ -13,12 +15,14 @@ enum Action: Sendable, Hashable, CaseIterable {
   case up, down, halfPageUp, halfPageDown, pageUp, pageDown, first, last
   case open, buy, restore, filter, verify, raw, otherPane, readAgain, write
   case showProducts, showPurchases, showFile
-  case nextButton, previousButton, press, yes, no, scrollUp, scrollDown
+  case nextButton, previousButton, press, yes, no
   case erase, clear, accept
   case help, back, close, repaint, suspend
 }
 
 /// One line of the key map: keys that do the same, where they do it, and the words for it.
+///
+/// Neighbours with the same words are one entry in help and footer, such as `j` and `k`.
 struct Binding: Sendable {
   enum Group: String, Sendable, CaseIterable {
     case move, act, always
@@ -27,17 +31,14 @@ struct Binding: Sendable {
   var action: Action
   var keys: [Key]
   var contexts: Set<Context>
-  /// The id of the words in the help.
+  /// The id of the words in help and footer.
   var word: String
   var group: Group
   /// The place in the footer, smallest first; nil where the key is not shown there.
   var hint: Int?
 
-  /// Whether the key opens a question or a sheet before anything happens.
-  var asksFirst: Bool { action == .buy || action == .restore }
-
   init(
-    _ action: Action, _ keys: [Key], _ contexts: Set<Context>, _ word: String, _ group: Group,
+    _ action: Action, _ keys: [Key], in contexts: Set<Context>, _ word: String, _ group: Group,
     hint: Int? = nil
   ) {
     self.action = action
@@ -47,67 +48,78 @@ struct Binding: Sendable {
     self.group = group
     self.hint = hint
   }
+
+  /// Whether the key opens a question or a sheet before anything happens.
+  var asksFirst: Bool { action == .buy || action == .restore }
 }
 
 /// Every key of the program, once: handling, footer and help are made from it.
 enum KeyMap {
-  private static let lists: Set<Context> = [.products, .purchases, .file]
-  private static let pages: Set<Context> = [.product, .purchase, .verification, .file, .help]
-  private static let screens: Set<Context> = [
-    .products, .product, .purchases, .purchase, .verification, .file,
-  ]
+  private static let lists: Set<Context> = [.products, .purchases]
+  private static let pages: Set<Context> = [.product, .purchase, .verification]
+  private static let screens: Set<Context> = lists.union(pages).union([.file])
+  /// Where letters are keys and something can be scrolled.
   private static let readers: Set<Context> = screens.union([.help])
+  private static let boxes: Set<Context> = [.dialog, .note]
   private static let everywhere = Set(Context.allCases)
 
   static let bindings: [Binding] = [
-    Binding(.down, [.character("j"), .down], readers, "help.down", .move),
-    Binding(.up, [.character("k"), .up], readers, "help.up", .move),
-    Binding(.down, [.down], [.filter], "help.down", .move),
-    Binding(.up, [.up], [.filter], "help.up", .move),
-    Binding(.first, [.character("g"), .home], readers, "help.first", .move),
-    Binding(.last, [.character("G"), .end], readers, "help.last", .move),
-    Binding(.halfPageDown, [.control("d")], readers, "help.halfDown", .move),
-    Binding(.halfPageUp, [.control("u")], readers, "help.halfUp", .move),
-    Binding(.pageDown, [.pageDown, .character(" ")], readers, "help.pageDown", .move),
-    Binding(.pageUp, [.pageUp], readers, "help.pageUp", .move),
-    Binding(.pageDown, [.pageDown], [.filter], "help.pageDown", .move),
-    Binding(.pageUp, [.pageUp], [.filter], "help.pageUp", .move),
-    Binding(.otherPane, [.tab, .backTab], screens, "key.pane", .move),
-    Binding(.showProducts, [.character("1")], screens, "help.products", .move),
-    Binding(.showPurchases, [.character("2")], screens, "help.purchases", .move),
-    Binding(.showFile, [.character("3")], screens, "help.file", .move),
-
-    Binding(.open, [.enter, .right], [.products, .purchases], "key.open", .act, hint: 1),
-    Binding(.open, [.enter], [.purchase], "key.proof", .act, hint: 1),
-    Binding(.buy, [.character("b")], [.products, .product], "key.buy", .act, hint: 2),
+    Binding(.down, [.character("j"), .down], in: readers.union(boxes), "help.row", .move),
+    Binding(.up, [.character("k"), .up], in: readers.union(boxes), "help.row", .move),
+    Binding(.down, [.down], in: [.filter], "help.row", .move),
+    Binding(.up, [.up], in: [.filter], "help.row", .move),
+    Binding(.first, [.character("g"), .home], in: readers, "help.firstLast", .move),
+    Binding(.last, [.character("G"), .end], in: readers, "help.firstLast", .move),
+    Binding(.halfPageDown, [.control("d")], in: readers, "help.halfPage", .move),
+    Binding(.halfPageUp, [.control("u")], in: readers, "help.halfPage", .move),
+    Binding(.pageDown, [.pageDown, .character(" ")], in: readers, "help.page", .move),
+    Binding(.pageUp, [.pageUp], in: readers, "help.page", .move),
+    Binding(.pageDown, [.pageDown], in: boxes.union([.filter]), "help.page", .move),
+    Binding(.pageUp, [.pageUp], in: boxes.union([.filter]), "help.page", .move),
     Binding(
-      .verify, [.character("v")], [.purchases, .purchase, .verification],
-      "key.verifyAgain", .act, hint: 3),
-    Binding(.raw, [.character("u")], [.verification], "key.raw", .act, hint: 2),
-    Binding(.restore, [.character("R")], screens, "key.restore", .act, hint: 6),
-    Binding(.filter, [.character("/")], [.products, .product], "key.filter", .act, hint: 5),
-    Binding(.readAgain, [.character("r")], screens, "key.readAgain", .act, hint: 7),
-    Binding(.write, [.character("w")], screens, "key.write", .act, hint: 8),
+      .otherPane, [.tab, .backTab], in: [.products, .product, .purchases, .purchase], "key.pane",
+      .move),
+    Binding(.showProducts, [.character("1")], in: screens, "tab.products", .move),
+    Binding(.showPurchases, [.character("2")], in: screens, "tab.purchases", .move),
+    Binding(.showFile, [.character("3")], in: screens, "tab.file", .move),
 
-    Binding(.accept, [.enter], [.filter], "key.accept", .act, hint: 1),
-    Binding(.back, [.escape], [.filter], "key.clearFilter", .act, hint: 2),
-    Binding(.erase, [.backspace, .delete], [.filter], "key.erase", .act),
-    Binding(.clear, [.control("u")], [.filter], "key.clear", .act),
+    Binding(.open, [.enter, .right], in: lists, "key.open", .act, hint: 1),
+    Binding(.open, [.enter, .right], in: [.purchase], "key.proof", .act, hint: 1),
+    Binding(.buy, [.character("b")], in: [.products, .product], "key.buy", .act, hint: 2),
+    Binding(
+      .verify, [.character("v")], in: [.purchases, .purchase, .verification], "key.verifyAgain",
+      .act, hint: 3),
+    Binding(.raw, [.character("u")], in: [.verification], "key.raw", .act, hint: 2),
+    Binding(.filter, [.character("/")], in: [.products, .product], "key.filter", .act, hint: 4),
+    Binding(.restore, [.character("R")], in: screens, "key.restore", .act, hint: 5),
+    Binding(.readAgain, [.character("r")], in: screens, "key.readAgain", .act, hint: 7),
+    Binding(.write, [.character("w")], in: screens, "key.write", .act, hint: 8),
 
-    Binding(.nextButton, [.right, .tab, .character("l")], [.dialog], "key.choose", .move, hint: 1),
-    Binding(.previousButton, [.left, .backTab, .character("h")], [.dialog], "key.choose", .move),
-    Binding(.scrollDown, [.down, .character("j"), .pageDown], [.dialog], "help.down", .move),
-    Binding(.scrollUp, [.up, .character("k"), .pageUp], [.dialog], "help.up", .move),
-    Binding(.press, [.enter, .character(" ")], [.dialog], "key.press", .act, hint: 2),
-    Binding(.yes, [.character("y")], [.dialog], "key.yes", .act, hint: 3),
-    Binding(.no, [.character("n"), .escape, .character("q")], [.dialog], "key.no", .act, hint: 4),
+    Binding(.accept, [.enter], in: [.filter], "key.accept", .act, hint: 1),
+    Binding(.back, [.escape], in: [.filter], "key.clearFilter", .act, hint: 2),
+    Binding(.erase, [.backspace, .delete], in: [.filter], "key.erase", .act),
+    Binding(.clear, [.control("u")], in: [.filter], "key.eraseAll", .act),
 
-    Binding(.help, [.character("?"), .function(1)], readers, "key.help", .always, hint: 9),
-    Binding(.back, [.escape], readers, "help.stepBack", .always),
-    Binding(.back, [.left], [.product, .purchase, .verification], "help.stepBack", .always),
-    Binding(.close, [.character("q")], readers, "help.closeQuit", .always, hint: 10),
-    Binding(.repaint, [.control("l")], everywhere, "help.redraw", .always),
-    Binding(.suspend, [.control("z")], everywhere, "help.shell", .always),
+    Binding(
+      .previousButton, [.left, .backTab, .character("h")], in: [.dialog], "key.choose", .act,
+      hint: 1),
+    Binding(
+      .nextButton, [.right, .tab, .character("l")], in: [.dialog], "key.choose", .act, hint: 1),
+    Binding(.press, [.enter, .character(" ")], in: [.dialog], "key.press", .act, hint: 2),
+    Binding(.yes, [.character("y")], in: [.dialog], "key.yes", .act, hint: 3),
+    Binding(
+      .no, [.character("n"), .escape, .character("q")], in: [.dialog], "key.no", .act, hint: 4),
+    Binding(
+      .press,
+      [.enter, .escape, .character("q"), .character(" "), .character("y"), .character("n")],
+      in: [.note], "key.close", .act, hint: 1),
+
+    Binding(.help, [.character("?"), .function(1)], in: readers, "key.help", .always, hint: 6),
+    Binding(.back, [.escape, .left], in: pages, "help.stepBack", .always),
+    Binding(.back, [.escape], in: lists.union([.file, .help]), "help.stepBack", .always),
+    Binding(.close, [.character("q")], in: readers, "help.closeQuit", .always, hint: 9),
+    Binding(.repaint, [.control("l")], in: everywhere, "help.redraw", .always),
+    Binding(.suspend, [.control("z")], in: everywhere, "help.shell", .always),
   ]
 
   /// What `key` means in `context`; nil when it means nothing there.
@@ -115,9 +127,25 @@ enum KeyMap {
     bindings.first { $0.contexts.contains(context) && $0.keys.contains(key) }
   }
 
-  /// The lines that hold in `context`, in the order of the table.
-  static func bindings(in context: Context) -> [Binding] {
-    bindings.filter { $0.contexts.contains(context) }
+  /// Lines of the table that are one entry for people: the same words, one after the other.
+  static func entries(in context: Context) -> [[Binding]] {
+    var entries: [[Binding]] = []
+    for binding in bindings where binding.contexts.contains(context) {
+      if let last = entries.last?.last, last.word == binding.word {
+        entries[entries.count - 1].append(binding)
+      } else {
+        entries.append([binding])
+      }
+    }
+    return entries
+  }
+
+  /// The keys of an entry, the first of each line before the second ones: `j k Down Up`.
+  static func keys(of entry: [Binding]) -> [Key] {
+    let longest = entry.map(\.keys.count).max() ?? 0
+    return (0..<longest).flatMap { index in
+      entry.compactMap { index < $0.keys.count ? $0.keys[index] : nil }
+    }
   }
 
   /// A key as it is printed: `Enter`, `Ctrl-L`, `b`.

@@ -60,6 +60,45 @@ struct Line: Sendable, Hashable {
     return result
   }
 
+  /// The line without its first `columns` cells; half a wide character becomes a blank.
+  func dropping(_ columns: Int) -> Line {
+    var result = Line()
+    var left = columns
+    for span in spans {
+      guard left > 0 else {
+        result.spans.append(span)
+        result.width += span.width
+        continue
+      }
+      if span.width > left {
+        let head = Cells.prefix(span.text, columns: left)
+        var rest = span.text.dropFirst(head.text.count)
+        if head.width < left, let split = rest.popFirst() {
+          result.pad(to: head.width + Cells.width(String(split)) - left)
+        }
+        result.add(String(rest), span.style)
+      }
+      left = max(0, left - span.width)
+    }
+    return result
+  }
+
+  /// The line as a background: plain and dim.
+  var faded: Line {
+    var result = self
+    for index in result.spans.indices { result.spans[index].style = .dim }
+    return result
+  }
+
+  /// This line with `other` laid over it from `column` on.
+  func covered(by other: Line, at column: Int) -> Line {
+    var result = cut(to: column)
+    result.pad(to: column)
+    result.add(other)
+    result.add(dropping(result.width))
+    return result
+  }
+
   /// The same line with `style` added to each part.
   func styled(_ style: Style) -> Line {
     var result = self

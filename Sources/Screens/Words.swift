@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Text
 
 /// The interface's own words in one language, found by id.
 ///
@@ -10,7 +10,10 @@ package struct Words: Sendable {
 
   /// Reads the words; bytes that are no such object give an empty collection.
   package init(json: [UInt8]) {
-    texts = (try? JSONDecoder().decode([String: String].self, from: Data(json))) ?? [:]
+    let members = (try? JSONReader.read(json, strict: false))?.members ?? []
+    texts = Dictionary(
+      members.compactMap { member in member.node.string.map { (member.key, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   package subscript(id: String) -> String { texts[id] ?? "[\(id)]" }

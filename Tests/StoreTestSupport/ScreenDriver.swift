@@ -1,9 +1,12 @@
+package import Disclosure
 package import Screens
 
 /// A person in front of the screens: presses keys, hands in news, reads frames.
 package struct ScreenDriver {
   package var state: AppState
   package var size: Size
+  /// The voice of the shop that readings are handed in with.
+  package var shop = SampleShop.disclosures()
   /// Everything the state asked for, in order.
   package private(set) var effects: [AppEffect] = []
 
@@ -34,4 +37,6 @@ package struct ScreenDriver {
 
   package var frame: Frame { state.frame(size: size) }
   package var screen: String { frame.text }
+  /// The screen as running text, so that a wrapped sentence is found.
+  package var said: String { screen.split { $0.isWhitespace }.joined(separator: " ") }
 }

@@ -6,6 +6,8 @@ import Text
 /// A dialog as it is drawn: rows in the middle of the screen, and where the focus is.
 struct DialogBox: Sendable {
   var rows: [Line]
+  /// The column of the box on the screen.
+  var column: Int
   /// The row and column of the focused button, inside the rows.
   var cursor: Frame.Position
   /// How far the text can be scrolled.
@@ -21,35 +23,35 @@ extension AppState {
     let columns = min(layout.size.columns - (hasBorder ? 2 : 0), Self.widest)
     var page = PageText(columns: columns - (hasBorder ? 2 : 0))
     let (title, badge) = fill(&page, with: dialog.kind)
-    let space = max(1, layout.size.rows - 1 - (hasBorder ? 6 : 3))
+    let head = head(title, badge, columns: page.columns)
+    let space = max(1, layout.size.rows - 3 - head.count - (hasBorder ? 3 : 0))
     let height = min(space, page.lines.count)
     let scroll = min(max(0, dialog.scroll), page.lines.count - height)
     let isCut = page.lines.count > height
-    var head = Line(" " + title, .bold)
-    if isCut {
-      head.add("  \(scroll + 1)-\(scroll + height)/\(page.lines.count)", .dim)
-    }
-    var rows = [Line.between(head, Line(badge + " ", .yellow), columns: page.columns)]
+    var rows = head
     if hasBorder { rows.append(Line()) }
     rows += page.lines[scroll..<(scroll + height)]
-    rows.append(Line())
+    let place = isCut ? lines(from: scroll, height: height, of: page) + " " : ""
+    rows.append(.between(Line(), Line(place, .dim), columns: page.columns))
     let (buttons, column) = buttonRow(of: dialog, columns: page.columns)
     var cursor = Frame.Position(row: rows.count, column: column)
     rows.append(buttons)
-    let left = (layout.size.columns - columns) / 2
     if hasBorder {
       rows = bordered(rows, columns: columns)
       cursor.row += 1
       cursor.column += 1
     }
-    cursor.column += left
-    rows = rows.map { row in
-      var line = Line()
-      line.pad(to: left)
-      line.add(row)
-      return line
-    }
-    return DialogBox(rows: rows, cursor: cursor, lastScroll: page.lines.count - height)
+    return DialogBox(
+      rows: rows, column: (layout.size.columns - columns) / 2, cursor: cursor,
+      lastScroll: page.lines.count - height)
+  }
+
+  /// The title and, beside or below it, what must be known before anything else.
+  private func head(_ title: String, _ badge: String, columns: Int) -> [Line] {
+    let left = Line(" " + title, .bold)
+    let right = Line(" " + badge + " ", [.yellow, .bold])
+    return left.width + right.width < columns
+      ? [.between(left, right, columns: columns)] : [left, right]
   }
 
   private func bordered(_ rows: [Line], columns: Int) -> [Line] {

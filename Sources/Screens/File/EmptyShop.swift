@@ -2,15 +2,24 @@ import StoreModel
 import Text
 
 extension AppState {
+  /// Whether there is nothing to sell, so that a page stands in place of the list.
+  var isShelfEmpty: Bool {
+    guard let catalogue = reading?.catalogue else { return true }
+    return catalogue.products.isEmpty || isNothingFound(catalogue)
+  }
+
+  private func isNothingFound(_ catalogue: Catalogue) -> Bool {
+    !catalogue.invalidProductIDs.isEmpty
+      && catalogue.products.allSatisfy { $0.obstacle == .notInCatalogue }
+  }
+
   /// What stands in place of the list when there is nothing to sell; nil when there is.
   func emptyShopPage(columns: Int) -> PageText? {
-    if let reading {
-      let catalogue = reading.catalogue
-      let isFound = { (product: Product) in product.obstacle != .notInCatalogue }
-      if !catalogue.invalidProductIDs.isEmpty, !catalogue.products.contains(where: isFound) {
-        return nothingFoundPage(catalogue, columns: columns)
-      }
-      return catalogue.products.isEmpty ? noProductsPage(catalogue, columns: columns) : nil
+    guard isShelfEmpty else { return nil }
+    if let catalogue = reading?.catalogue {
+      return isNothingFound(catalogue)
+        ? nothingFoundPage(catalogue, columns: columns)
+        : noProductsPage(catalogue, columns: columns)
     }
     if let failedReading { return unreadablePage(failedReading.catalogue, columns: columns) }
     var page = PageText(columns: columns)

@@ -26,6 +26,10 @@ extension AppState {
     }
     addInvalidIDs(of: catalogue, to: &page)
     addFindings(of: catalogue, to: &page)
+    if !queue.diagnostics.isEmpty {
+      page.heading(words["file.journal"])
+      for finding in queue.diagnostics { add(finding, to: &page) }
+    }
     return page
   }
 

@@ -10,8 +10,7 @@ extension AppState {
     var page = PageText(columns: columns)
     guard let reading else { return page }
     let name = name(of: product, reading)
-    page.paragraph(name, .bold)
-    page.paragraph(SafeText.line(product.id), .dim)
+    addTitle(name, id: SafeText.line(product.id), to: &page)
     page.paragraph(kind(of: product))
     let disclosure = reading.disclosures.disclosure(
       for: product, isEligibleForOffer: isEligible(product))
@@ -27,6 +26,16 @@ extension AppState {
     addOtherOffers(of: product, reading, to: &page)
     addNotes(of: product, disclosure, reading, to: &page)
     return page
+  }
+
+  /// The name, and the id beside it where there is room.
+  private func addTitle(_ name: String, id: String, to page: inout PageText) {
+    if Cells.width(name) + Cells.width(id) + 4 <= page.columns {
+      page.add(.between(Line(name, .bold), Line(id, .dim), columns: page.columns - 2))
+    } else {
+      page.paragraph(name, .bold)
+      page.paragraph(id, .dim)
+    }
   }
 
   /// What kind of product it is, with its level where it has one.
@@ -57,7 +66,7 @@ extension AppState {
     for clause in disclosure.clauses where clause.link == nil {
       let text = shown(clause.text)
       guard text != name else { continue }
-      if let previous, previous != .plain, clause.prominence == .plain { page.blank() }
+      if previous == .subordinate, clause.prominence == .plain { page.blank() }
       previous = clause.prominence
       page.paragraph(text, style(of: clause))
     }
@@ -84,7 +93,7 @@ extension AppState {
   ) {
     page.blank()
     if let reason = buyRefusal(of: product) {
-      page.paragraph(words["page.cannotBuy", ["reason": reason]], .yellow)
+      page.fact(Line("(b)", .dim), reason, .yellow, labelColumns: 3)
       return
     }
     var line = Line("b", [.cyan, .bold])
@@ -160,9 +169,7 @@ extension AppState {
     guard let reading else { return [] }
     var page = PageText(columns: columns)
     let name = name(of: product, reading)
-    page.add(
-      .between(
-        Line(name, .bold), Line(SafeText.line(product.id), .dim), columns: max(0, columns - 2)))
+    addTitle(name, id: SafeText.line(product.id), to: &page)
     let clauses =
       reading.disclosures.disclosure(for: product, isEligibleForOffer: isEligible(product))?
       .clauses ?? []
@@ -180,9 +187,13 @@ extension AppState {
     page.add(Line(kind(of: product)))
     for (number, link) in clauses.compactMap(\.link).enumerated() {
       let label = shown(link.label)
-      if let url = link.url {
+      if let url = link.url.map(SafeText.line) {
         var line = Line("\(label) [\(number + 1)]  ")
-        line.add(SafeText.line(url), .cyan)
+        if line.width + Cells.width(url) <= columns - 2 {
+          line.add(url, .cyan)
+        } else {
+          line.add(words["link.onPage"], .dim)
+        }
         page.add(line)
       } else {
         page.add(Line(words["link.missing", ["label": label]], .yellow))

@@ -20,13 +20,12 @@ extension AppState {
     for (offset, row) in visible.enumerated() {
       switch row {
       case .heading(let section):
-        var line = Line()
-        line.pad(to: 2)
-        line.add(title(of: section), .bold)
-        body.rows.append(line.cut(to: columns))
+        body.rows.append(heading(section).cut(to: columns))
       case .product(let index):
         let isSelected = list.position.top + offset == selected
-        if isSelected { body.cursor = Frame.Position(row: body.rows.count, column: 0) }
+        if isSelected {
+          body.cursor = Frame.Position(row: body.rows.count, column: layout.isCompact ? 0 : 1)
+        }
         let line = productRow(
           list.products[index], price: prices[offset], table, reading, isSelected: isSelected)
         body.rows.append(isSelected && isFocused ? line.styled(.reverse) : line)
@@ -47,7 +46,7 @@ extension AppState {
   private func headRow(_ table: ProductColumns, isFocused: Bool) -> Line {
     let style: Style = isFocused ? .underline : .dim
     var line = Line()
-    line.pad(to: 2)
+    line.pad(to: table.gutter)
     line.addCell(words["col.name"], columns: table.name, style)
     table.addGap(to: &line, before: table.type)
     line.addCell(words["col.type"], columns: table.type, style)
@@ -67,10 +66,12 @@ extension AppState {
     let name = name(of: product, reading)
     let (state, style) = stateText(of: product)
     let isSold = product.obstacle == nil
-    var line = Line(isSelected ? "> " : "  ", isSelected ? .bold : [])
+    var line = Line()
+    line.addCell(isSelected ? "> " : "", columns: table.gutter, alignment: .trailing, .bold)
     if table.state == 0, needsAttention(product) {
-      line.addCell(name, columns: max(1, table.name - 2), isSold ? [] : .dim)
+      line.add(Line(name).cut(to: max(0, table.name - 2)))
       line.add(" !", [.yellow, .bold])
+      line.pad(to: table.gutter + table.name)
     } else {
       line.addCell(name, columns: table.name, isSold ? [] : .dim)
     }
@@ -91,13 +92,16 @@ extension AppState {
     ProductType.allCases.map { Cells.width(words["type.\($0.rawValue)"]) }.max() ?? 0
   }
 
-  private func title(of section: ProductList.Section) -> String {
+  private func heading(_ section: ProductList.Section) -> Line {
+    var line = Line(" ")
     switch section {
     case .group(let name, let levels):
-      words["section.group", ["group": SafeText.line(name), "n": String(levels)]]
-    case .nonRenewing: words["section.nonRenewing"]
-    case .oneTime: words["section.oneTime"]
+      line.add(SafeText.line(name), .bold)
+      line.add("  " + words["section.group", ["n": String(levels)]], .dim)
+    case .nonRenewing: line.add(words["section.nonRenewing"], .bold)
+    case .oneTime: line.add(words["section.oneTime"], .bold)
     }
+    return line
   }
 
   // MARK: Words of a product
@@ -162,14 +166,17 @@ struct ProductColumns: Sendable, Hashable {
   let price: Int
   private(set) var state = 20
 
+  /// What stands before the name: the mark of the selected row.
+  let gutter: Int
+
   private static let gap = 2
-  private static let mark = 2
   /// What a name keeps before another column gives way for it.
   private static let leastName = 20
 
   init(columns: Int, price: Int, type: Int, isCompact: Bool) {
     self.columns = columns
-    self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - Self.mark))
+    gutter = isCompact ? 2 : 3
+    self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - gutter))
     self.type = type
     if isCompact {
       (self.type, period, state) = (0, 0, 0)
@@ -183,7 +190,7 @@ struct ProductColumns: Sendable, Hashable {
   /// What the other columns leave.
   private var left: Int {
     [type, period, price, state].filter { $0 > 0 }
-      .reduce(columns - Self.mark - 1) { $0 - $1 - Self.gap }
+      .reduce(columns - gutter - 1) { $0 - $1 - Self.gap }
   }
 
   func addGap(to line: inout Line, before column: Int) {

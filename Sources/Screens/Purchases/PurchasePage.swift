@@ -60,6 +60,7 @@ extension AppState {
   }
 
   private func addProof(of purchase: Purchase, to page: inout PageText) {
+    guard purchase.signed != nil || purchase.verification != nil else { return }
     page.heading(words["purchase.proof"])
     let (verdict, style) = verdictText(of: purchase.verification)
     page.paragraph(verdict, style.union(.bold))
@@ -78,7 +79,9 @@ extension AppState {
     let reason =
       error.domain == StoreError.domain
       ? words.text("error.\(error.code)", or: words["error.unknown"]) : words["error.unknown"]
-    return "\(reason) (\(SafeText.line(error.domain)) \(error.code))"
+    return words[
+      "error.withCode",
+      ["reason": reason, "domain": SafeText.line(error.domain), "code": String(error.code)]]
   }
 }
 

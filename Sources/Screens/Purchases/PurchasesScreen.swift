@@ -22,7 +22,9 @@ extension AppState {
     if !layout.isCompact { body.rows.append(headRow(table, isFocused: isFocused)) }
     for (offset, purchase) in visible.enumerated() {
       let isSelected = purchasePosition.top + offset == purchasePosition.selected
-      if isSelected { body.cursor = Frame.Position(row: body.rows.count, column: 0) }
+      if isSelected {
+        body.cursor = Frame.Position(row: body.rows.count, column: layout.isCompact ? 0 : 1)
+      }
       let line = row(of: purchase, price: prices[offset], table, isSelected: isSelected)
       body.rows.append(isSelected && isFocused ? line.styled(.reverse) : line)
     }
@@ -32,7 +34,7 @@ extension AppState {
   private func headRow(_ table: PurchaseColumns, isFocused: Bool) -> Line {
     let style: Style = isFocused ? .underline : .dim
     var line = Line()
-    line.pad(to: 4)
+    line.pad(to: table.gutter)
     line.addCell(words["col.name"], columns: table.name, style)
     for (word, width, alignment) in [
       ("col.state", table.state, Cells.Alignment.leading),
@@ -48,7 +50,8 @@ extension AppState {
   private func row(
     of purchase: Purchase, price: String, _ table: PurchaseColumns, isSelected: Bool
   ) -> Line {
-    var line = Line(isSelected ? "> " : "  ", isSelected ? .bold : [])
+    var line = Line()
+    line.addCell(isSelected ? "> " : "", columns: table.gutter - 2, alignment: .trailing, .bold)
     line.add(purchase.stage.isUnfinished ? "! " : "  ", [.yellow, .bold])
     let isQuiet = purchase.stage == .cancelled || purchase.stage == .closedUnpaid
     line.addCell(name(ofProduct: purchase.productID), columns: table.name, isQuiet ? .dim : [])
@@ -87,10 +90,13 @@ struct PurchaseColumns: Sendable, Hashable {
   private(set) var state: Int
   let price: Int
   private(set) var date = 20
+  /// What stands before the name: the marks of the selected row and of what is unfinished.
+  let gutter: Int
 
   init(columns: Int, price: Int, state: Int, isCompact: Bool) {
     self.columns = columns
-    self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - 4))
+    gutter = isCompact ? 4 : 5
+    self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - gutter))
     self.state = state
     if isCompact { (self.state, date) = (0, 0) }
     if left < 18 { date = 0 }
@@ -99,6 +105,6 @@ struct PurchaseColumns: Sendable, Hashable {
   }
 
   private var left: Int {
-    [state, price, date].filter { $0 > 0 }.reduce(columns - 5) { $0 - $1 - 2 }
+    [state, price, date].filter { $0 > 0 }.reduce(columns - gutter - 1) { $0 - $1 - 2 }
   }
 }

@@ -1,0 +1,111 @@
+import Screens
+import StoreModel
+import StoreTestSupport
+import Testing
+
+@Suite struct `Questions and sheets` {
+  private func shop(_ queue: QueueState = QueueState(mode: .open)) -> ScreenDriver {
+    var driver = ScreenDriver(words: SampleShop.words())
+    driver.hand(.catalogueRead(SampleShop.reading()))
+    driver.hand(.queueChanged(queue, at: SampleShop.now))
+    return driver
+  }
+
+  /// Keys on the payment sheet, and the answer they give.
+  static let answers: [(keys: [Key], answer: PaymentSheet.Answer)] = [
+    ([.enter], .cancel), ([.escape], .cancel), ([.character("n")], .cancel),
+    ([.character("q")], .cancel), ([.character("y")], .buy), ([.right, .enter], .buy),
+    ([.tab, .enter], .buy), ([.left, .enter], .buy), ([.right, .left, .enter], .cancel),
+    ([.tab, .tab, .enter], .cancel), ([.right, .escape], .cancel),
+  ]
+
+  @Test(arguments: answers)
+  func `the sheet answers what was pressed`(keys: [Key], answer: PaymentSheet.Answer) {
+    var driver = shop()
+    driver.hand(.sheetPresented(SampleShop.coinsSheet))
+    let asked = keys.flatMap { driver.press($0) }
+    #expect(asked == [.answer(SampleShop.coinsSheet.id, answer)])
+    #expect(!driver.screen.contains("Confirm purchase"))
+  }
+
+  @Test func `the sheet says what is charged now and what later`() {
+    var driver = shop()
+    driver.hand(.sheetPresented(SampleShop.trialSheet))
+    for text in [
+      "SIMULATED, no money moves", "Charged now: nothing", "From 2026-03-08: $9.99 per month",
+      "Renews automatically until cancelled.", "[> Cancel <]", "Start free trial",
+    ] {
+      #expect(driver.screen.contains(text), "\(text)")
+    }
+  }
+
+  @Test func `the same sheet is shown once, and a second one waits behind`() {
+    var driver = shop()
+    driver.hand(.sheetPresented(SampleShop.coinsSheet))
+    driver.hand(.sheetPresented(SampleShop.coinsSheet))
+    driver.hand(.sheetPresented(SampleShop.trialSheet))
+    #expect(driver.press(.enter) == [.answer(SampleShop.trialSheet.id, .cancel)])
+    #expect(driver.press(.enter) == [.answer(SampleShop.coinsSheet.id, .cancel)])
+    #expect(driver.press(.enter).isEmpty)
+  }
+
+  @Test func `restoring asks, with Cancel focused`() {
+    var driver = shop()
+    #expect(driver.press(.character("R"), .enter).isEmpty)
+    #expect(driver.screen.contains("Restore cancelled. Nothing has changed."))
+    #expect(driver.press(.character("R"), .right, .enter) == [.restore])
+    #expect(driver.screen.contains("restoring ..."))
+  }
+
+  /// How a restore ends, and what is said of it.
+  static let restores: [(outcome: RestoreOutcome, text: String)] = [
+    (.restored(count: 1), "Restored 1 purchase."), (.restored(count: 3), "Restored 3 purchases."),
+    (.nothingToRestore, "There is nothing to restore."),
+    (.cancelled, "Restore cancelled. Nothing has changed."),
+    (.failed(.unknown), "Unknown error in the store (SKErrorDomain 0)."),
+  ]
+
+  @Test(arguments: restores)
+  func `a restore says how it ended`(outcome: RestoreOutcome, text: String) {
+    var driver = shop()
+    driver.type("Ry")
+    driver.hand(.restoreEnded(outcome))
+    #expect(driver.screen.contains(text))
+    #expect(!driver.screen.contains("restoring ..."))
+    driver.press(.escape)
+    #expect(driver.type("q") == [.quit])
+  }
+
+  @Test func `quitting asks only while a purchase is under way`() {
+    var idle = shop()
+    #expect(idle.type("q") == [.quit])
+    var busy = shop(SampleShop.queue)
+    #expect(busy.type("q").isEmpty)
+    #expect(busy.screen.contains("2 purchases are in flight."))
+    #expect(busy.screen.contains("[> Stay <]"))
+    #expect(busy.press(.enter).isEmpty)
+    #expect(busy.type("qy") == [.quit])
+  }
+
+  @Test func `quitting asks while an order has no answer yet`() {
+    var driver = shop()
+    driver.type("b")
+    #expect(driver.type("q").isEmpty)
+    #expect(driver.screen.contains("1 purchase is in flight."))
+  }
+
+  @Test func `q closes what is open before it quits`() {
+    var driver = shop()
+    driver.press(.character("2"), .character("1"), .enter, .character("?"))
+    #expect(driver.type("q").isEmpty)
+    #expect(driver.type("q").isEmpty)
+    #expect(driver.type("q") == [.quit])
+  }
+
+  @Test func `a paste presses no keys`() {
+    for scene in Scene.all where !scene.name.hasPrefix("filter") {
+      var driver = scene.driver(size: Size(columns: 80, rows: 24))
+      #expect(driver.hand(.pasted("qby\nR")).isEmpty, "\(scene.name)")
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Disclosure
+import FoundationEssentials
+import Screens
+import StoreModel
+import StoreTestSupport
+import Testing
+
+/// A way to one screen, from an empty program.
+struct Scene: Sendable, CustomTestStringConvertible {
+  let name: String
+  let play: @Sendable (inout ScreenDriver) -> Void
+
+  var testDescription: String { name }
+
+  static let sizes = [
+    Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
+  ]
+
+  /// The scene on a screen of this size, in this language, in the shop that goes with it.
+  func driver(size: Size, language: String = "en") -> ScreenDriver {
+    var driver = ScreenDriver(words: SampleShop.words(language), size: size)
+    driver.shop = language == "en" ? SampleShop.disclosures() : Self.chineseShop
+    play(&driver)
+    return driver
+  }
+
+  private static let chineseShop = SampleShop.disclosures(
+    storefront: SampleShop.china, locale: "zh_CN", ownStorefront: "USA")
+
+  private init(_ name: String, _ play: @escaping @Sendable (inout ScreenDriver) -> Void) {
+    self.name = name
+    self.play = play
+  }
+
+  /// A shop that is open and has sold a few things.
+  private static func openShop(_ driver: inout ScreenDriver, _ catalogue: Catalogue? = nil) {
+    driver.hand(
+      .catalogueRead(
+        SampleShop.reading(catalogue ?? SampleShop.aurora, disclosures: driver.shop)))
+    driver.hand(.queueChanged(SampleShop.queue, at: SampleShop.now))
+  }
+
+  /// A shop that has sold nothing yet.
+  private static func newShop(_ driver: inout ScreenDriver) {
+    driver.hand(
+      .catalogueRead(SampleShop.reading(SampleShop.aurora, disclosures: driver.shop)))
+    driver.hand(.queueChanged(QueueState(mode: .open), at: SampleShop.now))
+  }
+
+  static let all: [Scene] = [
+    Scene("starting") { _ in },
+    Scene("opening") {
+      $0.hand(.catalogueRead(SampleShop.reading(disclosures: $0.shop)))
+    },
+    Scene("products") { openShop(&$0) },
+    Scene("filter") {
+      openShop(&$0)
+      $0.type("/pro")
+    },
+    Scene("filter-nothing") {
+      openShop(&$0)
+      $0.type("/xyz")
+    },
+    Scene("product-trial") {
+      newShop(&$0)
+      $0.press(.down, .enter)
+    },
+    Scene("product-end") {
+      newShop(&$0)
+      $0.press(.down, .enter, .character("G"))
+    },
+    Scene("product-once") {
+      openShop(&$0)
+      $0.press(.character("G"), .up, .enter)
+    },
+    Scene("product-unsellable") {
+      openShop(&$0)
+      $0.press(.character("G"), .enter)
+    },
+    Scene("sheet-trial") {
+      newShop(&$0)
+      $0.press(.down, .character("b"))
+      $0.hand(.sheetPresented(SampleShop.trialSheet))
+    },
+    Scene("sheet-coins") {
+      newShop(&$0)
+      $0.hand(.sheetPresented(SampleShop.coinsSheet))
+      $0.press(.tab)
+    },
+    Scene("purchases") {
+      openShop(&$0)
+      $0.type("2")
+    },
+    Scene("purchases-none") {
+      newShop(&$0)
+      $0.type("2")
+    },
+    Scene("purchase-paid") {
+      openShop(&$0)
+      $0.press(.character("2"), .enter)
+    },
+    Scene("purchase-failed") {
+      openShop(&$0)
+      $0.press(.character("2"), .down, .down, .down, .down, .enter)
+    },
+    Scene("verification") {
+      openShop(&$0)
+      $0.press(.character("2"), .down, .down, .enter, .enter)
+    },
+    Scene("verification-raw") {
+      openShop(&$0)
+      $0.press(.character("2"), .down, .down, .enter, .enter, .character("u"))
+    },
+    Scene("file") {
+      openShop(&$0)
+      $0.type("3")
+    },
+    Scene("help") {
+      openShop(&$0)
+      $0.type("?")
+    },
+    Scene("restore-question") {
+      openShop(&$0)
+      $0.type("R")
+    },
+    Scene("restore-done") {
+      openShop(&$0)
+      $0.type("Ry")
+      $0.hand(.restoreEnded(.restored(count: 3)))
+    },
+    Scene("restore-failed") {
+      openShop(&$0)
+      $0.hand(.restoreEnded(.failed(.cloudServiceNetworkConnectionFailed)))
+    },
+    Scene("quit-question") {
+      openShop(&$0)
+      $0.type("q")
+    },
+    Scene("unreadable") {
+      $0.hand(.catalogueRead(SampleShop.reading(SampleShop.unreadable, disclosures: $0.shop)))
+    },
+    Scene("unreadable-again") {
+      openShop(&$0)
+      $0.hand(.catalogueRead(SampleShop.reading(SampleShop.unreadable, disclosures: $0.shop)))
+    },
+    Scene("empty") {
+      let empty = Catalogue(name: "Empty.storekit")
+      $0.hand(.catalogueRead(SampleShop.reading(empty, disclosures: $0.shop)))
+    },
+    Scene("all-invalid") {
+      let unknown = Catalogue(
+        name: "productIDs.plist", format: .plist,
+        invalidProductIDs: ["com.example.pro.montly", "com.example.coins", "com.example.old"])
+      $0.hand(.catalogueRead(SampleShop.reading(unknown, disclosures: $0.shop)))
+    },
+    Scene("read-only") {
+      openShop(&$0)
+      var queue = SampleShop.queue
+      queue.mode = .readOnly(holder: "process 4711")
+      $0.hand(.queueChanged(queue, at: SampleShop.now))
+      $0.type("b")
+    },
+    Scene("scripts") { openShop(&$0, SampleShop.manyScripts) },
+    Scene("scripts-product") {
+      openShop(&$0, SampleShop.manyScripts)
+      $0.press(.down, .down, .down, .down, .down, .down, .down, .down, .enter)
+    },
+  ]
+}

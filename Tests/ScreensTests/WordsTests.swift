@@ -1,0 +1,132 @@
+import Foundation
+import StoreModel
+import StoreTestSupport
+import Testing
+import Text
+
+@testable import Screens
+
+/// A file of words as a dictionary; duplicate ids are kept apart.
+private func texts(_ language: String) throws -> [(id: String, text: String)] {
+  let node = try JSONReader.read(SampleShop.resource("strings/\(language).json"), strict: true)
+  return try #require(node.members).map { (id: $0.key, text: try #require($0.node.string)) }
+}
+
+private func placeholders(_ text: String) -> Set<String> {
+  Set(text.matches(of: /\{([a-z]+)\}/).map { String($0.1) })
+}
+
+@Suite struct `The interface's words` {
+  private static let languages = ["en", "zh-Hans"]
+
+  /// Families of ids that the code puts together, with the names it may put in.
+  private static let families: [String: [String]] = [
+    "check.": [
+      "format", "header", "x5c", "payload", "chain", "certificate-time", "marker-oids",
+      "signature", "type", "bundle-id", "environment", "app-id", "parts",
+    ],
+    "coming.": ["answer", "approval", "setting", "verify", "deliver", "finish"],
+    "diag.": Diagnostic.Severity.allCases.map(\.rawValue),
+    "error.": ["0", "1", "2", "3", "4", "5", "7"],
+    "format.": ["storekit", "plist", "json"],
+    "help.": Binding.Group.allCases.map(\.rawValue),
+    "kind.": ProductType.allCases.map(\.rawValue),
+    "mark.": ["ok", "no", "bang", "none"],
+    "mode.": Offer.PaymentMode.allCases.map(\.rawValue),
+    "obstacle.": Product.Obstacle.allCases.map(\.rawValue),
+    "offer.": Offer.Kind.allCases.filter { $0 != .introductory }.map(\.rawValue),
+    "proof.": ["transaction", "renewal", "app-transaction", "notification", "unknown"],
+    "screen.": Context.allCases.map(\.rawValue).filter {
+      !["filter", "help", "dialog", "note"].contains($0)
+    },
+    "stage.": PurchaseStage.allCases.map(\.rawValue),
+    "state.": PurchaseStage.allCases.map(\.rawValue),
+    "step.": PurchaseStage.allCases.map(\.rawValue),
+    "tab.": AppState.Tab.allCases.map { "\($0)" },
+    "trust.": Verification.Trust.allCases.map(\.rawValue),
+    "type.": ProductType.allCases.map(\.rawValue),
+    "verdict.": Verification.Verdict.allCases.map(\.rawValue),
+  ]
+
+  /// Every id that the room's sources name: whole, or as the family of an interpolation.
+  private func idsInCode() throws -> Set<String> {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Screens")
+    var ids: Set<String> = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".swift") {
+      let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for match in source.matches(of: /"([a-z][A-Za-z]*\.[A-Za-z.-]+)"/) {
+        ids.insert(String(match.1))
+      }
+      for match in source.matches(of: /"([a-z][A-Za-z]*\.)\\\(/) {
+        let names = try #require(Self.families[String(match.1)], "\(match.1) in \(name)")
+        ids.formUnion(names.map { match.1 + $0 })
+      }
+    }
+    return ids
+  }
+
+  @Test(arguments: languages)
+  func `are all there, and none that is never said`(language: String) throws {
+    let known = Set(try texts(language).map(\.id))
+    let used = try idsInCode()
+    let singular = known.filter { $0.hasSuffix("One") && used.contains(String($0.dropLast(3))) }
+    #expect(used.subtracting(known) == [])
+    #expect(known.subtracting(used).subtracting(singular) == [])
+  }
+
+  @Test(arguments: languages)
+  func `name each id once, in order`(language: String) throws {
+    let ids = try texts(language).map(\.id)
+    #expect(ids == Set(ids).sorted())
+  }
+
+  @Test func `have the same placeholders in both languages`() throws {
+    let chinese = Dictionary(uniqueKeysWithValues: try texts("zh-Hans").map { ($0.id, $0.text) })
+    for (id, english) in try texts("en") {
+      guard let other = chinese[id] else {
+        #expect(id.hasSuffix("One"), "\(id) is missing in Chinese")
+        continue
+      }
+      #expect(placeholders(english) == placeholders(other), "\(id)")
+    }
+  }
+
+  @Test(arguments: languages)
+  func `hold nothing that a terminal cannot draw`(language: String) throws {
+    for (id, text) in try texts(language) {
+      #expect(SafeText.line(text) == text, "\(id)")
+      #expect(!text.contains { "€“”…·—→×°≥".contains($0) }, "\(id) has an uncertain width")
+    }
+  }
+
+  /// Where a word has a fixed number of cells.
+  static let rooms: [(family: String, columns: Int)] = [
+    ("state.", 20), ("type.", 12), ("mode.", 20), ("step.done", 6), ("step.now", 6),
+    ("step.next", 6), ("button.", 10), ("quit.stay", 10), ("quit.leave", 10), ("tab.", 12),
+    ("env.simulator.short", 4), ("header.opening.short", 4), ("header.readOnly.short", 10),
+    ("key.", 20), ("help.", 24), ("mark.", 22), ("verdict.", 16), ("diag.", 8),
+  ]
+
+  @Test(arguments: rooms, languages)
+  func `fit where they stand`(room: (family: String, columns: Int), language: String) throws {
+    let found = try texts(language).filter { $0.id.hasPrefix(room.family) }
+    #expect(!found.isEmpty)
+    for (id, text) in found {
+      let filled = text.replacing("{date}", with: "2026-12-31").replacing("{action}", with: "")
+        .replacing("{screen}", with: "")
+      #expect(Cells.width(filled) <= room.columns, "\(id): \(filled)")
+    }
+  }
+
+  @Test func `that are missing are seen`() {
+    let words = Words(json: Array(#"{"a.b":"{n} things","a.bOne":"1 thing"}"#.utf8))
+    #expect(words["x.y"] == "[x.y]")
+    #expect(words["x.y", ["n": "1"]] == "[x.y]")
+    #expect(words["a.b", ["n": "1"]] == "1 thing")
+    #expect(words["a.b", ["n": "12"]] == "12 things")
+    #expect(words["a.b", [:]] == "{n} things")
+    #expect(Words(json: Array("no json".utf8))["a.b"] == "[a.b]")
+  }
+}
