@@ -38,6 +38,13 @@ package struct PriceFormatter: Sendable {
     return "\(number) \(price.currencyCode)"
   }
 
+  /// Whether language and region of an identifier exist, so that it is no slip of the pen.
+  package static func isKnown(_ identifier: String) -> Bool {
+    let tag = LocaleTag(identifier)
+    return Locale.LanguageCode(tag.language).isISOLanguage
+      && tag.region.map { Locale.Region($0).isISORegion } ?? true
+  }
+
   /// How many decimals a currency has: 2 for USD, 0 for JPY, 3 for KWD; 2 for an unknown code.
   package static func currencyDigits(_ code: String) -> Int {
     let zero = Decimal(0).formatted(.currency(code: code).presentation(.isoCode).locale(posix))

@@ -1,14 +1,14 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// A date as the screens write it: absolute, in UTC, the same in every language.
-struct Moment {
+package struct Moment {
   private let year: Int
   private let month: Int
   private let day: Int
   private let second: Int
 
   /// The civil date by Howard Hinnant's `civil_from_days`; dates beyond year 9999 are clamped.
-  init(_ date: Date) {
+  package init(_ date: Date) {
     let seconds = Int(
       min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799).rounded(.down))
     let days = Int((Double(seconds) / 86_400).rounded(.down))
@@ -29,12 +29,12 @@ struct Moment {
   var date: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
   /// Such as `2026-12-31 10:00 UTC`.
-  var minute: String {
+  package var minute: String {
     "\(date) \(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)) UTC"
   }
 
   /// Such as `2026-12-31 10:00:07 UTC`.
-  var full: String {
+  package var full: String {
     "\(date) \(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2))"
       + ":\(padded(second % 60, 2)) UTC"
   }

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A proof as it was judged: the verdict, every check, and what the proof says.
 package struct Verification: Sendable, Hashable {
   package enum Verdict: String, Sendable, Hashable, CaseIterable {
@@ -45,6 +47,13 @@ package struct Verification: Sendable, Hashable {
     package init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value
+    }
+
+    /// The moment that a number of milliseconds names, by Apple's names for such numbers.
+    package var date: Date? {
+      guard name.hasSuffix("Date") || name.hasSuffix("_ms"), case .number(let digits) = value
+      else { return nil }
+      return Double(digits).map { Date(timeIntervalSince1970: $0 / 1_000) }
     }
   }
 

@@ -40,7 +40,7 @@ struct RunCommand {
       do {
         let report = try await play(scenario, file)
         results.append((file, report))
-        if !isJSON { Self.write(report.text, to: STDOUT_FILENO) }
+        if !isJSON { Output.write(report.text + "\n") }
       } catch {
         troubles.append(Trouble(file: file, message: "\(error)"))
       }
@@ -91,9 +91,8 @@ struct RunCommand {
       })
     let report = try await ScenarioPlayer(doors: doors).play(scenario)
     if evidence == nil, !report.shots.isEmpty {
-      Self.write(
-        "storefront: \(report.shots.count) shots are not kept (\(SafeText.line(file))). "
-          + "Name a folder with --evidence DIR.", to: STDERR_FILENO)
+      Output.complain(
+        "\(report.shots.count) shots are not kept (\(file)). Name a folder with --evidence DIR.")
     }
     return report
   }
@@ -146,23 +145,13 @@ struct RunCommand {
   private func report(
     _ results: [(file: String, report: ScenarioReport)], _ troubles: [Trouble]
   ) {
-    for trouble in troubles { Self.write(trouble.text, to: STDERR_FILENO) }
+    for trouble in troubles { Output.complain(trouble.text) }
     guard isJSON else { return }
     let json: JSONValue = [
       "schema": 1, "scenarios": .list(results.map { $0.report.json(file: $0.file) }),
       "diagnostics": .list(troubles.map(\.json)),
     ]
-    Self.write(json.text(indented: true), to: STDOUT_FILENO)
-  }
-
-  private static func write(_ line: String, to descriptor: Int32) {
-    var bytes = Array("\(line)\n".utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
+    Output.write(json.text(indented: true) + "\n")
   }
 }
 
@@ -187,7 +176,7 @@ private struct Trouble {
 
   var text: String {
     let place = line.map { ", line \($0)" + (column.map { ", column \($0)" } ?? "") } ?? ""
-    return SafeText.line("storefront: \(file)\(place): \(message)")
+    return "\(file)\(place): \(message)"
   }
 
   var json: JSONValue {
@@ -210,5 +199,16 @@ extension Instruction {
     case .restore: "restore"
     case .armKill(let point): "kill-at \(point)"
     }
+  }
+}
+
+extension RunCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard !arguments.operands.isEmpty else {
+      throw .operands(.run, "Say which scenarios to play.")
+    }
+    self.init(
+      files: arguments.operands, evidence: arguments.value("--evidence"),
+      isJSON: arguments.has("--json"))
   }
 }

@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Glibc
+import Payments
+import Screens
+import StoreModel
+import Synchronization
+import Terminal
+
+extension App {
+  /// Opens store and journal behind the first frame, then listens for the queue's news.
+  func open(selling reading: CatalogueReading) async {
+    let shop = Shop(
+      settings, selling: reading,
+      confirm: { [unowned self] in await ask($0) },
+      checkpoint: { [killPoint] in killPoint.passed($0) })
+    self.shop = shop
+    await shop.open(settings)
+    await tellQueue()
+    Task {
+      for await _ in shop.queue.changes { await tellQueue() }
+    }
+  }
+
+  /// Tells the screens how the queue stands now, and wakes up again when the next access ends.
+  private func tellQueue() async {
+    guard let shop else { return }
+    let queue = await shop.queue.state()
+    let now = settings.clock.now()
+    take(.queueChanged(queue, at: now))
+    expiry?.cancel()
+    guard settings.now == nil,
+      let next = queue.entitlements.compactMap(\.expirationDate).filter({ $0 > now }).min()
+    else { return }
+    expiry = Task {
+      guard (try? await Task.sleep(for: .seconds(next.timeIntervalSince(now)))) != nil else {
+        return
+      }
+      await tellQueue()
+    }
+  }
+
+  /// Shows the store's sheet and waits for the customer, who may take as long as they like.
+  private func ask(_ sheet: PaymentSheet) async -> PaymentSheet.Answer {
+    if isBuyingUnasked { return .buy }
+    return await withCheckedContinuation { continuation in
+      answers[sheet.id] = continuation
+      inFlight -= 1
+      take(.sheetPresented(sheet))
+    }
+  }
+
+  func buy(_ productID: String, quantity: Int) async {
+    guard let shop else {
+      take(.ordered(productID: productID, .refused(.notOpen)))
+      return
+    }
+    let outcome = await shop.queue.purchase(productID: productID, quantity: quantity)
+    await tellQueue()
+    take(.ordered(productID: productID, outcome))
+  }
+
+  func restore() async {
+    guard let shop else {
+      take(.restoreEnded(.notOpen))
+      return
+    }
+    let outcome = await shop.queue.restore()
+    await tellQueue()
+    take(.restoreEnded(outcome))
+  }
+
+  func verify(_ purchaseID: Purchase.ID) async {
+    guard let verification = await shop?.queue.verification(of: purchaseID) else { return }
+    take(.verified(purchaseID: purchaseID, verification))
+  }
+
+  func readAgain() async {
+    let reading = await Self.read(settings)
+    if reading.catalogue.isReadable { await shop?.sell(reading) }
+    take(.catalogueRead(reading))
+  }
+
+  /// Reads the file away from the screen's thread.
+  @concurrent private static func read(_ settings: ShopSettings) async -> CatalogueReading {
+    settings.reading()
+  }
+
+  /// Writes a page into the working folder; an existing file of that name is never overwritten.
+  func write(_ text: String, to name: String) async {
+    let stem = name.hasSuffix(".txt") ? String(name.dropLast(4)) : name
+    for attempt in 1...99 {
+      let path = attempt == 1 ? "\(stem).txt" : "\(stem)-\(attempt).txt"
+      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else {
+        take(.pageNotWritten(path: path, reason: String(cString: strerror(errno))))
+        return
+      }
+      defer { close(descriptor) }
+      Output.write(text.hasSuffix("\n") ? text : text + "\n", to: descriptor)
+      take(.pageWritten(path: path))
+      return
+    }
+    take(.pageNotWritten(path: name, reason: String(cString: strerror(EEXIST))))
+  }
+
+  /// What a scenario orders beside its keys.
+  func take(_ order: ScriptOrder) {
+    switch order {
+    case .buy(let productID, let quantity):
+      isBuyingUnasked = true
+      perform { app in
+        await app.buy(productID, quantity: quantity)
+        app.isBuyingUnasked = false
+      }
+    case .restore: perform { await $0.restore() }
+    case .killAt(let point): killPoint.arm(point)
+    }
+  }
+}
+
+/// The checkpoint at which a scenario wants the process to die, as if it had been killed there.
+final class KillPoint: Sendable {
+  private let armed = Mutex<String?>(nil)
+
+  func arm(_ name: String) {
+    armed.withLock { $0 = name }
+  }
+
+  /// Dies by SIGKILL when this is the armed point.
+  func passed(_ checkpoint: Checkpoint) {
+    guard armed.withLock({ $0 == checkpoint.rawValue }) else { return }
+    kill(getpid(), SIGKILL)
+  }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Payments
+import Screens
+import StoreModel
+import Terminal
+
+/// The shop on a terminal: takes an event, handles it, performs the effects, paints the frame.
+///
+/// Its executor is the terminal's own event loop, so keys, signals and answers are one wait and
+/// nothing runs while nothing happens.
+actor App {
+  nonisolated let loop = EventLoop()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  let settings: ShopSettings
+  private let screen: any TerminalScreen
+  private var state: AppState
+  var shop: Shop?
+  private var exit: Int32?
+  var answers: [PaymentSheet.ID: CheckedContinuation<PaymentSheet.Answer, Never>] = [:]
+  var expiry: Task<Void, Never>?
+  /// Effects under way, apart from those that wait for the customer.
+  var inFlight = 0
+  /// Whether a scenario buys without the sheet being shown.
+  var isBuyingUnasked = false
+  let killPoint = KillPoint()
+
+  init(_ settings: ShopSettings, on screen: sending any TerminalScreen) {
+    self.settings = settings
+    self.screen = screen
+    state = AppState(words: settings.words, size: screen.size)
+  }
+
+  /// Runs until the shop is left; returns the exit code.
+  ///
+  /// The first frame comes from the catalogue alone; the journal is opened after it.
+  func run(unknown: String?) -> Int32 {
+    let reading = settings.reading()
+    take(.catalogueRead(reading))
+    if let unknown {
+      take(.notice(settings.words["terminal.unknown", ["name": unknown]]))
+    }
+    screen.paint(state.frame(size: screen.size))
+    perform { await $0.open(selling: reading) }
+    defer { screen.close() }
+    return loop.run(screen) { inputs in
+      for input in inputs { self.take(input: input) }
+      return self.turn()
+    }
+  }
+
+  /// Ends one turn of the loop: one frame for everything that happened, or the exit code.
+  private func turn() -> EventLoop.Outcome {
+    if let exit { return .end(exit) }
+    screen.paint(state.frame(size: screen.size))
+    if inFlight == 0 { screen.settle() }
+    return .goOn
+  }
+
+  private func take(input: TerminalInput) {
+    switch input {
+    case .key(let key): take(.key(key))
+    case .pasted(let text): take(.pasted(text))
+    case .resized(let size): take(.resized(size))
+    case .hungUp: exit = 129
+    case .signal(let signal): exit = 128 + signal
+    case .suspendRequested: screen.suspend()
+    case .resumed: take(.resized(screen.size))
+    case .instruction(let line):
+      if let order = ScriptOrder(line) { take(order) }
+    }
+  }
+
+  func take(_ event: AppEvent) {
+    for effect in state.handle(event) { perform(effect) }
+  }
+
+  private func perform(_ effect: AppEffect) {
+    switch effect {
+    case .quit: exit = 0
+    case .repaint: screen.repaint()
+    case .suspend: screen.suspend()
+    case .readCatalogue: perform { await $0.readAgain() }
+    case .pay(let productID, let quantity):
+      perform { await $0.buy(productID, quantity: quantity) }
+    case .answer(let id, let answer):
+      inFlight += 1
+      answers.removeValue(forKey: id)?.resume(returning: answer)
+    case .restore: perform { await $0.restore() }
+    case .verify(let id): perform { await $0.verify(id) }
+    case .writePage(let name, let text): perform { await $0.write(text, to: name) }
+    }
+  }
+
+  /// Runs an effect beside the loop; its answers come back as events.
+  func perform(_ work: @escaping @Sendable (isolated App) async -> Void) {
+    inFlight += 1
+    Task {
+      await work(self)
+      inFlight -= 1
+    }
+  }
+}

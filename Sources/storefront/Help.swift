@@ -1,0 +1,60 @@
+/// The texts of `--help`, made from the tables of commands and options; no line over 80 columns.
+enum Help {
+  static let version = "0.1.0"
+
+  static func text(for command: Command) -> String {
+    var lines: [String] = []
+    let word = command == .shop ? "" : "\(command.rawValue) "
+    lines.append("Usage: storefront \(word)\(command.operands) [OPTION...]")
+    lines += wrapped(command.summary, indent: "")
+    if command == .shop || command == .help {
+      lines.append("")
+      lines.append("Commands:")
+      for other in Command.allCases where other != .shop {
+        lines += entry(other.rawValue, other.summary, width: 11)
+      }
+      lines += wrapped(
+        "CATALOGUE is a .storekit file or folder, a productIDs.plist or a JSON catalogue;"
+          + " without one the built-in demo opens.", indent: "")
+    }
+    lines.append("")
+    lines.append("Options:")
+    for option in Option.all where option.commands.contains(command) {
+      let name = option.value.map { "\(option.name) \($0)" } ?? option.name
+      lines += entry(name, option.help, width: 24)
+    }
+    lines.append("")
+    lines += wrapped("Exit: \(command.exits).", indent: "")
+    lines.append("")
+    lines.append("Examples:")
+    lines += command.examples.map { "  \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func entry(_ name: String, _ help: String, width: Int) -> [String] {
+    let indent = String(repeating: " ", count: width + 2)
+    var lines = wrapped(help, indent: indent)
+    let head = "  " + name
+    if head.count + 1 <= width + 2, let first = lines.first {
+      lines[0] = head + first.dropFirst(head.count)
+    } else {
+      lines.insert(head, at: 0)
+    }
+    return lines
+  }
+
+  private static func wrapped(_ text: String, indent: String) -> [String] {
+    var lines: [String] = []
+    var line = indent
+    for word in text.split(separator: " ") {
+      let isEmpty = line.count == indent.count
+      if !isEmpty, line.count + 1 + word.count > 79 {
+        lines.append(line)
+        line = indent + word
+      } else {
+        line += (isEmpty ? "" : " ") + word
+      }
+    }
+    return lines + [line]
+  }
+}

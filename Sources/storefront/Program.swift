@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Glibc
+import Screens
+import StoreModel
+import Terminal
+import Text
+
+/// From the command line to an exit code.
+@main enum Program {
+  static func main() async {
+    exit(await run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ words: [String]) async -> Int32 {
+    do {
+      let arguments = try Arguments(words) { access($0, F_OK) == 0 }
+      if arguments.has("--version") {
+        Output.write("storefront \(Help.version)\n")
+        return 0
+      }
+      if arguments.has("--help") {
+        Output.write(Help.text(for: arguments.command))
+        return 0
+      }
+      return try await run(arguments)
+    } catch let error as UsageError {
+      Output.complain(error.message)
+      return 2
+    } catch let failure as Failure {
+      Output.complain(failure.message)
+      return failure.exit
+    } catch {
+      Output.complain("\(error)")
+      return 1
+    }
+  }
+
+  private static func run(_ arguments: Arguments) async throws -> Int32 {
+    let environment = ProcessInfo.processInfo.environment
+    switch arguments.command {
+    case .help:
+      guard let word = arguments.operands.first else {
+        Output.write(Help.text(for: .help))
+        return 0
+      }
+      guard let command = Command(rawValue: word), command != .shop else {
+        throw UsageError.unknown(
+          "command", word, nearest: Nearest.word(to: word, among: Command.words))
+      }
+      Output.write(Help.text(for: command))
+      return 0
+    case .verify: return try VerifyCommand(arguments, environment: environment).run()
+    case .run: return try await RunCommand(arguments).run()
+    case .reset: return try ResetCommand(arguments, environment: environment).run()
+    case .shop:
+      return try openShop(
+        ShopSettings(arguments, environment: environment), arguments, environment: environment)
+    case .show:
+      return try ShowCommand(
+        ShopSettings(arguments, environment: environment), arguments
+      ).run()
+    case .buy, .restore, .purchases:
+      return try await QueueCommand(
+        ShopSettings(arguments, environment: environment), arguments
+      ).run()
+    }
+  }
+
+  /// The shop on the terminal; what `show` prints where there is no terminal to draw on.
+  private static func openShop(
+    _ settings: ShopSettings, _ arguments: Arguments, environment: [String: String]
+  ) throws -> Int32 {
+    if let size = arguments.value("--script") {
+      return play(settings, on: ScriptTerminal(size: try scriptSize(size)))
+    }
+    guard isatty(STDOUT_FILENO) == 1 else {
+      Output.complain("standard output is no terminal, so this is what \"storefront show\" prints.")
+      return try ShowCommand(settings, arguments).run()
+    }
+    let noColor = arguments.has("--no-color") || !(environment["NO_COLOR"] ?? "").isEmpty
+    let delay = environment["ESCDELAY"].flatMap { Int($0) }
+    let options = CursesTerminal.Options(
+      term: environment["TERM"], color: !noColor, cursor: true, escapeDelay: delay ?? 25)
+    do {
+      let screen = try CursesTerminal.open(options)
+      let standIn = screen.fellBack ? environment["TERM"] ?? "" : nil
+      return play(settings, on: screen, unknown: standIn)
+    } catch {
+      Output.complain("\(error) This is what \"storefront show\" prints.")
+      return try ShowCommand(settings, arguments).run()
+    }
+  }
+
+  private static func scriptSize(_ text: String) throws(UsageError) -> Size {
+    let numbers = text.split(separator: "x").map { Int($0) }
+    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1] else {
+      throw .badValue("--script", text, wanted: "a size such as 80x24")
+    }
+    return Size(columns: columns, rows: rows)
+  }
+
+  /// - Parameter unknown: the terminal that is not described here, where a usual one stands in.
+  private static func play(
+    _ settings: ShopSettings, on screen: sending any TerminalScreen, unknown: String? = nil
+  ) -> Int32 {
+    // Before any other thread exists, so that all of them inherit it.
+    Signals.block()
+    let app = App(settings, on: screen)
+    return app.assumeIsolated { $0.run(unknown: unknown) }
+  }
+}

@@ -1,0 +1,57 @@
+import Screens
+import StoreModel
+import Text
+
+extension Words {
+  /// How an order stands, as one sentence.
+  func sentence(for purchase: Purchase, named name: String) -> String {
+    var arguments = ["product": name]
+    if purchase.stage == .failed { arguments["reason"] = reason(purchase.error) }
+    let stage = purchase.stage == .delivered ? .finished : purchase.stage
+    return self["ordered.\(stage.rawValue)", arguments]
+  }
+
+  /// Where a purchase stands, in the two or three words of a list.
+  func state(of purchase: Purchase) -> String {
+    let state = self["state.\(purchase.stage.rawValue)"]
+    return purchase.stage == .failed ? "\(state) (\(reason(purchase.error)))" : state
+  }
+
+  func sentence(for refusal: PurchaseOutcome.Refusal, _ mode: QueueState.Mode) -> String {
+    switch refusal {
+    case .notOpen: sentence(for: mode)
+    case .paymentsNotAllowed: self["why.payments"]
+    case .unknownProduct: self["obstacle.notInCatalogue"]
+    case .notSellable(let obstacle): self["obstacle.\(obstacle.rawValue)"]
+    case .alreadyUnderWay: self["why.underWay"]
+    case .journalNotWritable(let reason):
+      self["why.unavailable", ["reason": SafeText.line(reason)]]
+    }
+  }
+
+  func sentence(for outcome: RestoreOutcome, _ mode: QueueState.Mode) -> String {
+    switch outcome {
+    case .restored(let count): self["restore.done", ["n": String(count)]]
+    case .nothingToRestore: self["restore.none"]
+    case .cancelled: self["restore.cancelled"]
+    case .failed(let error): "\(self["restore.failed"]) \(reason(error))."
+    case .notOpen: sentence(for: mode)
+    }
+  }
+
+  /// Why nothing can be bought.
+  func sentence(for mode: QueueState.Mode) -> String {
+    switch mode {
+    case .opening, .open: self["why.opening"]
+    case .readOnly(let holder): self["why.readOnly", ["holder": SafeText.line(holder)]]
+    case .unavailable(let reason): self["why.unavailable", ["reason": SafeText.line(reason)]]
+    }
+  }
+
+  private func reason(_ error: StoreError?) -> String {
+    guard let error else { return self["error.none"] }
+    let known = error.domain == StoreError.domain ? text("error.\(error.code)", or: "") : ""
+    return known.isEmpty
+      ? "\(self["error.unknown"]) (\(SafeText.line(error.domain)) \(error.code))" : known
+  }
+}
