@@ -17,6 +17,10 @@ import Verification
     ("chain-leaf-critical.jws", .transaction, "Sandbox", "ERR_CHAIN", "ppppfsssssss"),
     ("chain-intermediate-expired.jws", .transaction, "Sandbox", "ERR_CERT_TIME", "pppppfssssss"),
     ("transaction-undated.jws", .transaction, "Sandbox", "ERR_CERT_TIME", "pppppfssssss"),
+    ("chain-leaf-unidentified.jws", .transaction, "Sandbox", "ERR_CHAIN", "ppppfsssssss"),
+    ("chain-root-reissued.jws", .transaction, "Sandbox", "ERR_CHAIN", "ppppfsssssss"),
+    ("transaction-last-moment.jws", .transaction, "Sandbox", "valid", "ppppppppppps"),
+    ("notification-other-root-part.jws", .notification, "Sandbox", "ERR_CHAIN", "pppppppppppsf"),
     ("chain-leaf-unmarked.jws", .transaction, "Sandbox", "ERR_OID", "ppppppfsssss"),
     ("chain-intermediate-unmarked.jws", .transaction, "Sandbox", "ERR_OID", "ppppppfsssss"),
     ("chain-leaf-p384.jws", .transaction, "Sandbox", "ERR_ALG", "pppppppfssss"),
@@ -195,6 +199,33 @@ import Verification
     #expect(verification.parts.map(\.kind) == ["transaction", "renewal"])
     #expect(verification.parts.map(\.code) == ["ERR_CHAIN", "valid"])
     #expect(verification.failed?.detail.hasPrefix("signedTransactionInfo was refused: ") == true)
+  }
+
+  @Test func `the documents in a notification rest on the same kind of root as it does`() throws {
+    let roots = [
+      TrustedRoot(der: try Fixture.bytes("root.der"), trust: .apple),
+      TrustedRoot(der: try Fixture.bytes("other-root.der"), trust: .simulator),
+    ]
+    let verifier = ProofVerifier(roots: roots, now: { Fixture.now })
+    let verification = verifier.verify(try Fixture.bytes("notification-other-root-part.jws"))
+    #expect(verification.code == "ERR_CHAIN")
+    #expect(verification.parts.map(\.verdict) == [.local, .valid])
+    #expect(
+      verification.failed?.detail
+        == "signedTransactionInfo rests on another kind of root (simulator) than the notification"
+        + " (apple)")
+  }
+
+  @Test func `a lenient judge forgives the finer rules, and nothing else`() throws {
+    let root = TrustedRoot(der: try Fixture.bytes("root.der"), trust: .given)
+    let verifier = ProofVerifier(roots: [root], isLenient: true, now: { Fixture.now })
+    for _ in 1...2 {
+      for file in Fixture.tokens where file.hasPrefix("chain-") {
+        let isForgiven = file == "chain-leaf-unidentified.jws" || file == "chain-root-reissued.jws"
+        let verification = verifier.verify(try Fixture.bytes(file))
+        #expect(verification.verdict == (isForgiven ? .valid : .invalid), "\(file)")
+      }
+    }
   }
 
   @Test func `a token inside a fact is named by its digest only`() throws {

@@ -29,12 +29,14 @@ class Authority:
     def der(self):
         return self.certificate.public_bytes(serialization.Encoding.DER)
 
-    def sign(self, subject, until, is_authority, mark=None, curve=ec.SECP256R1(), critical=None):
+    def sign(self, subject, until, is_authority, mark=None, curve=ec.SECP256R1(), critical=None,
+             identified=True):
         key = ec.generate_private_key(curve)
-        return Authority(certify(subject, key, self, until, is_authority, mark, critical), key)
+        return Authority(
+            certify(subject, key, self, until, is_authority, mark, critical, identified), key)
 
 
-def certify(subject, key, issuer, until, is_authority, mark=None, critical=None):
+def certify(subject, key, issuer, until, is_authority, mark=None, critical=None, identified=True):
     signing_key = issuer.key if issuer else key
     usage = dict.fromkeys(["content_commitment", "key_encipherment", "data_encipherment",
                            "key_agreement", "encipher_only", "decipher_only"], False)
@@ -47,7 +49,7 @@ def certify(subject, key, issuer, until, is_authority, mark=None, critical=None)
         .add_extension(x509.KeyUsage(digital_signature=not is_authority, key_cert_sign=is_authority,
                                      crl_sign=is_authority, **usage), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False))
-    if issuer:
+    if issuer and identified:
         builder = builder.add_extension(
             x509.AuthorityKeyIdentifier.from_issuer_public_key(signing_key.public_key()), critical=False)
     for oid, is_critical in [(mark, False), (critical, True)]:
@@ -120,6 +122,14 @@ write("notification-forged-part.jws", token(
     notification(token(TRANSACTION, [forged_leaf, forged_middle, top])), good))
 write("notification-other-app-part.jws", token(notification(other_app), good))
 
+(FOLDER / "other-root.der").write_bytes(forged.der())
+write("notification-other-root-part.jws", token(
+    notification(token(TRANSACTION, [forged_leaf, forged_middle, forged])), good))
+reissued = Authority(certify("Test Root", top.key, None, LONG, True), top.key)
+write("chain-root-reissued.jws", token(TRANSACTION, [leaf, middle, reissued]))
+last_moment = int(UNTIL.replace(tzinfo=datetime.timezone.utc).timestamp()) * 1000 + 999
+write("transaction-last-moment.jws", token(TRANSACTION | {"signedDate": last_moment}, good))
+
 write("chain-forged.jws", token(TRANSACTION, [forged_leaf, forged_middle, forged]))
 write("chain-forged-true-root.jws", token(TRANSACTION, [forged_leaf, forged_middle, top]))
 write("chain-other-key.jws", token(TRANSACTION, good, key=forged_leaf.key))
@@ -136,6 +146,7 @@ def variant(file, leaf_options={}, middle_options={}):
 variant("chain-leaf-unmarked.jws", {"mark": None})
 variant("chain-leaf-p384.jws", {"curve": ec.SECP384R1()})
 variant("chain-leaf-critical.jws", {"critical": "1.2.3.4.5"})
+variant("chain-leaf-unidentified.jws", {"identified": False})
 variant("chain-intermediate-unmarked.jws", {}, {"mark": None})
 variant("chain-intermediate-no-authority.jws", {}, {"is_authority": False})
 variant("chain-intermediate-expired.jws", {}, {"until": datetime.datetime(2025, 6, 1)})
