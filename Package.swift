@@ -65,6 +65,10 @@ let package = Package(
     tests("CatalogueTests", ["Catalogue", "StoreModel", "CResources"]),
     tests("CorpusTests", ["Catalogue", "StoreModel", "Text", "Verification"]),
     tests(
+      "JourneyTests",
+      ["storefront", "PtySupport", "StoreTestSupport", "Screens", "Simulator", "StoreModel"],
+      exclude: ["Scenarios"]),
+    tests(
       "DisclosureTests", ["Disclosure", "Pricing", "StoreModel", "StoreTestSupport"],
       exclude: ["Snapshots"]),
     tests(

@@ -63,7 +63,9 @@ package actor PaymentQueue {
     if let refusal = refusalNow(of: productID) { return .refused(refusal) }
     doors.checkpoint(.ordered)
 
-    let token = doors.chance.uuid()
+    // A seeded world draws the same in each run.
+    var token = doors.chance.uuid()
+    while machines[token.uuidString] != nil { token = doors.chance.uuid() }
     let payment = Payment(productID: productID, quantity: quantity, appAccountToken: token)
     var machine = TransactionMachine(
       id: token.uuidString, productID: productID, quantity: quantity)

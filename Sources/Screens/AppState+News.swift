@@ -135,40 +135,21 @@ extension AppState {
 
   private func text(of outcome: PurchaseOutcome, productID: String) -> Message {
     switch outcome {
-    case .refused(let refusal): Message(.waiting, text(of: refusal))
+    case .refused(let refusal): Message(.waiting, words.sentence(for: refusal, queue.mode))
     case .purchase(let purchase): text(of: purchase)
     }
   }
 
-  private func text(of refusal: PurchaseOutcome.Refusal) -> String {
-    switch refusal {
-    case .notOpen: modeRefusal ?? words["why.opening"]
-    case .paymentsNotAllowed: words["why.payments"]
-    case .unknownProduct: words["obstacle.notInCatalogue"]
-    case .notSellable(let obstacle): words["obstacle.\(obstacle.rawValue)"]
-    case .alreadyUnderWay: words["why.underWay"]
-    case .journalNotWritable(let reason):
-      words["why.unavailable", ["reason": SafeText.line(reason)]]
-    }
-  }
-
   private func text(of purchase: Purchase) -> Message {
-    let names = ["product": name(ofProduct: purchase.productID)]
-    switch purchase.stage {
-    case .open: return Message(.waiting, words["ordered.open", names])
-    case .deferred: return Message(.waiting, words["ordered.deferred", names])
-    case .failed:
-      let reason = errorText(purchase.error)
-      return Message(
-        .failure, words["ordered.failed", names.merging(["reason": reason]) { old, _ in old }])
-    case .cancelled: return Message(.info, words["ordered.cancelled"])
-    case .closedUnpaid: return Message(.info, words["ordered.closedUnpaid", names])
-    case .paid: return Message(.waiting, words["ordered.paid", names])
-    case .delivered, .finished: return Message(.good, words["ordered.finished", names])
-    case .settled: return Message(.good, words["ordered.settled", names])
-    case .rejected: return Message(.failure, words["ordered.rejected", names])
-    case .blocked: return Message(.failure, words["ordered.blocked", names])
-    }
+    let kind: Message.Kind =
+      switch purchase.stage {
+      case .open, .deferred, .paid: .waiting
+      case .cancelled, .closedUnpaid: .info
+      case .delivered, .finished, .settled: .good
+      case .failed, .rejected, .blocked: .failure
+      }
+    return Message(
+      kind, words.sentence(for: purchase, named: name(ofProduct: purchase.productID)))
   }
 
   private mutating func end(_ outcome: RestoreOutcome) {
@@ -182,9 +163,9 @@ extension AppState {
     case .cancelled:
       say(Message(.info, words["restore.cancelled"]))
     case .failed(let error):
-      note([words["restore.failed"], errorText(error), words["restore.again"]])
+      note([words["restore.failed"], words.reason(error), words["restore.again"]])
     case .notOpen:
-      say(Message(.waiting, modeRefusal ?? words["why.opening"]))
+      say(Message(.waiting, words.sentence(for: queue.mode)))
     }
   }
 

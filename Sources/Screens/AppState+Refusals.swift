@@ -29,12 +29,7 @@ extension AppState {
 
   /// Why the queue takes no order and no restore; nil when it is open.
   var modeRefusal: String? {
-    switch queue.mode {
-    case .opening: words["why.opening"]
-    case .open: nil
-    case .readOnly(let holder): words["why.readOnly", ["holder": SafeText.line(holder)]]
-    case .unavailable(let reason): words["why.unavailable", ["reason": SafeText.line(reason)]]
-    }
+    queue.mode == .open ? nil : words.sentence(for: queue.mode)
   }
 
   /// Why this product cannot be bought now; nil when it can.

@@ -20,6 +20,16 @@ package enum SafeText {
     isPlain(text) ? text : Sanitiser.run(text, keepsLines: true).text
   }
 
+  /// The text without U+061C, U+200E and U+200F, which locales put into the prices they write.
+  ///
+  /// Terminals show them in as many ways as there are terminals; in text from outside they stay
+  /// and are shown as marks.
+  package static func withoutDirectionMarks(_ text: String) -> String {
+    var result = text
+    result.unicodeScalars.removeAll { ["\u{200E}", "\u{200F}", "\u{61C}"].contains($0) }
+    return result
+  }
+
   /// Whether something in the text cannot be shown, so that `line` puts a `�` in its place.
   package static func hasHiddenCharacters(_ text: String) -> Bool {
     !isPlain(text) && Sanitiser.run(text, keepsLines: true).hasMarked

@@ -16,6 +16,8 @@ extension App {
     self.shop = shop
     await shop.open(settings)
     await tellQueue()
+    await shop.queue.settle()
+    await tellQueue()
     Task {
       for await _ in shop.queue.changes { await tellQueue() }
     }

@@ -9,7 +9,8 @@ struct Arguments {
 
   /// Reads the words after the program's name.
   ///
-  /// - Parameter exists: whether a path is there, which tells a catalogue from a misspelt command.
+  /// Whether a path `exists` tells a catalogue from a misspelt command.
+  ///
   /// - Throws: `UsageError` that names the nearest right word.
   init(_ words: [String], exists: (String) -> Bool) throws(UsageError) {
     var rest = words[...]

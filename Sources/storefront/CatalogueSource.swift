@@ -39,7 +39,8 @@ struct CatalogueSource: Sendable {
       guard candidates.count == 1 else {
         let found = candidates.isEmpty ? "no .storekit file" : "\(candidates.count) .storekit files"
         return .unreadable(
-          name, "\(name) lists product ids, and there is \(found) beside it."
+          name,
+          "\(name) lists product ids, and there is \(found) beside it."
             + " Name the catalogue with --catalogue FILE.")
       }
       file = "\(folder)/\(candidates[0])"

@@ -30,7 +30,8 @@ enum Command: String, CaseIterable {
     case .purchases: "Lists the purchases of this device with their states."
     case .verify: "Decodes and verifies StoreKit 2 tokens (JWS), offline."
     case .run: "Plays scenario scripts without a terminal."
-    case .reset: "Wipes one side of the data folder: the device's journal, the store's books, or both."
+    case .reset:
+      "Wipes one side of the data folder: the device's journal, the store's books, or both."
     case .help: "Explains a command."
     }
   }
@@ -53,7 +54,10 @@ enum Command: String, CaseIterable {
     switch self {
     case .shop: ["storefront", "storefront Shop.storekit --locale de_DE --storefront DEU"]
     case .show:
-      ["storefront show Shop.storekit --locale all", "storefront show --product night.vision --json"]
+      [
+        "storefront show Shop.storekit --locale all",
+        "storefront show --product night.vision --json",
+      ]
     case .buy: ["storefront buy night.vision", "storefront buy 3 Shop.storekit --outcome cancel"]
     case .restore: ["storefront restore", "storefront restore Shop.storekit --json"]
     case .purchases: ["storefront purchases", "storefront purchases Shop.storekit --json"]

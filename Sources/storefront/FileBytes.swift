@@ -8,6 +8,7 @@ enum FileBytes {
   /// - Parameters:
   ///   - path: as the user gave it.
   ///   - limit: the most bytes that are read; more is a failure.
+  /// - Returns: the bytes, or a failure with exit 2.
   static func read(_ path: String, limit: Int) -> Result<[UInt8], Failure> {
     if path == "-" { return drain(STDIN_FILENO, named: "standard input", limit: limit) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

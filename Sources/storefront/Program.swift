@@ -99,7 +99,7 @@ import Text
     return Size(columns: columns, rows: rows)
   }
 
-  /// - Parameter unknown: the terminal that is not described here, where a usual one stands in.
+  /// Runs the shop; `unknown` is a terminal without a description, where a usual one stands in.
   private static func play(
     _ settings: ShopSettings, on screen: sending any TerminalScreen, unknown: String? = nil
   ) -> Int32 {

@@ -83,7 +83,8 @@ struct QueueCommand: Sendable {
     throw Failure(
       "\(catalogue.name) has no product \"\(word)\". "
         + (nearest.map { "Did you mean \"\($0)\"?" }
-          ?? "\"storefront show\" lists its products."), exit: 1)
+          ?? "\"storefront show\" lists its products."),
+      exit: 1)
   }
 }
 
@@ -91,7 +92,9 @@ extension Failure {
   /// What a catalogue that cannot be read says of itself.
   init(unreadable catalogue: Catalogue) {
     let error = catalogue.diagnostics.first { $0.severity == .error }
-    let place = error?.line.map { ":\($0)" + (error?.column.map { ":\($0)" } ?? "") } ?? ""
-    self.init("\(error?.message ?? "") (\(catalogue.name)\(place))", exit: 1)
+    let place = error?.line.map { line in
+      " (\(catalogue.name):\(line)\(error?.column.map { ":\($0)" } ?? ""))"
+    }
+    self.init((error?.message ?? "") + (place ?? ""), exit: 1)
   }
 }

@@ -20,7 +20,8 @@ struct QueueReport {
   }
 
   /// Reports an order and answers with the exit code: 0 done, 1 failed or cancelled, 3 pending.
-  mutating func bought(_ product: Product, _ outcome: PurchaseOutcome, _ queue: QueueState) -> Int32 {
+  mutating func bought(_ product: Product, _ outcome: PurchaseOutcome, _ queue: QueueState) -> Int32
+  {
     let name = SafeText.line(product.displayName(for: reading.disclosures.locale).text)
     switch outcome {
     case .refused(let refusal):

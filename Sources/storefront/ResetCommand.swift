@@ -14,7 +14,8 @@ struct ResetCommand {
     /// What goes, in words.
     var loss: String {
       switch self {
-      case .device: "the device's journal: what was bought is forgotten here; restore brings it back"
+      case .device:
+        "the device's journal: what was bought is forgotten here; restore brings it back"
       case .store: "the store's books: every purchase ever charged, and the simulator's root"
       }
     }

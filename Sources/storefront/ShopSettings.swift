@@ -25,6 +25,7 @@ struct ShopSettings: Sendable {
   /// - Parameters:
   ///   - arguments: the command line; `buy` takes its product before the catalogue.
   ///   - environment: decides the language and the place of the data folder.
+  /// - Throws: `UsageError` for a value that is none of its option's.
   init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
     let catalogues = arguments.operands.dropFirst(arguments.command == .buy ? 1 : 0)
     guard catalogues.count <= 1 else {
@@ -109,7 +110,8 @@ struct ShopSettings: Sendable {
     }
     let chosen =
       storefront ?? own ?? table.storefront("USA")
-      ?? Storefront(countryCode: "USA", regionCode: "US", currencyCode: "USD", name: "United States")
+      ?? Storefront(
+        countryCode: "USA", regionCode: "US", currencyCode: "USD", name: "United States")
     return CatalogueReading(
       catalogue: catalogue,
       disclosures: Disclosures(

@@ -33,7 +33,8 @@ struct ShowCommand {
       throw Failure(
         "\(catalogue.name) has no product \"\(id)\". "
           + (nearest.map { "Did you mean \"\($0)\"?" }
-            ?? "\"storefront show\" lists its products."), exit: 1)
+            ?? "\"storefront show\" lists its products."),
+        exit: 1)
     }
     let isAll = settings.locale == "all"
     let locales: [String?] = isAll ? catalogue.locales : [nil]
@@ -56,7 +57,8 @@ extension Catalogue {
   /// Every language that a product's name is written in, in the order of the file; `en_US` if none.
   fileprivate var locales: [String] {
     var seen: [String] = []
-    for localization in products.flatMap(\.localizations) where !seen.contains(localization.locale) {
+    for localization in products.flatMap(\.localizations) where !seen.contains(localization.locale)
+    {
       seen.append(localization.locale)
     }
     return seen.isEmpty ? ["en_US"] : seen

@@ -11,7 +11,7 @@ struct ShowDocument {
   private let shop: Disclosures
   private let products: [(number: Int, product: Product)]
 
-  /// - Parameter ids: the products to show; all of them when empty.
+  /// Takes the products with these `ids`, or all of them when there are none.
   init(_ reading: CatalogueReading, only ids: [String]) {
     catalogue = reading.catalogue
     shop = reading.disclosures
@@ -141,17 +141,30 @@ extension ShowDocument {
 
   private func entry(_ number: Int, _ product: Product, _ words: Words) -> [String] {
     let name = product.displayName(for: shop.locale)
-    var price = product.price.map(shop.displayPrice) ?? words["price.none"]
+    var price = product.price.map(displayPrice) ?? words["price.none"]
     if let period = product.subscription?.period { price += " \(shop.periodRate(period))" }
     var lines = [
-      SafeText.line("\(number)  \(name.text)   \(price)   \(words["type.\(product.type.rawValue)"])   \(product.id)")
+      SafeText.line(
+        "\(number)  \(name.text)   \(price)   \(words["type.\(product.type.rawValue)"])   \(product.id)"
+      )
     ]
-    if name.isStandIn { lines.append("   " + words["note.standInName", ["locale": SafeText.line(shop.locale)]]) }
-    if let obstacle = product.obstacle { lines.append("   " + words["obstacle.\(obstacle.rawValue)"]) }
+    if name.isStandIn {
+      lines.append("   " + words["note.standInName", ["locale": SafeText.line(shop.locale)]])
+    }
+    if let obstacle = product.obstacle {
+      lines.append("   " + words["obstacle.\(obstacle.rawValue)"])
+    }
     if let disclosure = shop.disclosure(for: product) {
-      lines += SafeText.paragraph(disclosure.text).split(separator: "\n").map { "   \($0)" }
+      lines += SafeText.paragraph(SafeText.withoutDirectionMarks(disclosure.text)).split(
+        separator: "\n"
+      ).map { "   \($0)" }
     }
     return lines
+  }
+
+  /// The price without the marks that order a line in right-to-left languages.
+  private func displayPrice(_ amount: Decimal) -> String {
+    SafeText.withoutDirectionMarks(shop.displayPrice(amount))
   }
 
   /// The diagnostics, one a line, after an empty line; nothing when there are none.

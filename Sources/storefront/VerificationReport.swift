@@ -21,10 +21,12 @@ struct VerificationReport {
   private func lines(_ verification: Verification, indent: String) -> [String] {
     var lines = ["\(indent)\(words["verdict.\(verification.verdict.rawValue)"])"]
     lines.append(
-      "\(indent)\(verification.kind), \(verification.code), \(words["trust.\(trust(verification))"])")
+      "\(indent)\(verification.kind), \(verification.code), \(words["trust.\(trust(verification))"])"
+    )
     for check in verification.checks {
       let mark = Cells.fitted(mark(check.result), columns: 4, alignment: .leading)
-      let name = Cells.fitted(words.text("check.\(check.id)", or: check.id), columns: 26, alignment: .leading)
+      let name = Cells.fitted(
+        words.text("check.\(check.id)", or: check.id), columns: 26, alignment: .leading)
       lines.append("\(indent)\(mark) \(name) \(SafeText.line(check.detail))")
     }
     for fact in verification.facts {

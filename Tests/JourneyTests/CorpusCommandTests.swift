@@ -13,7 +13,9 @@ private func rows(of file: String) -> [[String: String]] {
     $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   }
   guard let header = lines.first else { return [] }
-  return lines.dropFirst().map { Dictionary(zip(header, $0), uniquingKeysWith: { first, _ in first }) }
+  return lines.dropFirst().map {
+    Dictionary(zip(header, $0), uniquingKeysWith: { first, _ in first })
+  }
 }
 
 @Suite(.enabled(if: isPresent)) struct `Real catalogues through show` {

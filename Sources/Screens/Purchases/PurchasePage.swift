@@ -70,18 +70,7 @@ extension AppState {
   /// Why a purchase failed, with its code; nil when it did not.
   func errorText(of purchase: Purchase) -> String? {
     guard purchase.stage == .failed else { return nil }
-    return errorText(purchase.error)
-  }
-
-  /// A failure of the store in words, with its domain and code.
-  func errorText(_ error: StoreError?) -> String {
-    guard let error else { return words["error.none"] }
-    let reason =
-      error.domain == StoreError.domain
-      ? words.text("error.\(error.code)", or: words["error.unknown"]) : words["error.unknown"]
-    return words[
-      "error.withCode",
-      ["reason": reason, "domain": SafeText.line(error.domain), "code": String(error.code)]]
+    return words.reason(purchase.error)
   }
 }
 

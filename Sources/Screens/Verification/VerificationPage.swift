@@ -81,8 +81,7 @@ extension AppState {
     switch fact.value {
     case .text(let text): return SafeText.line(text)
     case .number(let number):
-      guard fact.isMoment, let milliseconds = Double(number) else { return SafeText.line(number) }
-      let date = Date(timeIntervalSince1970: milliseconds / 1_000)
+      guard let date = fact.date else { return SafeText.line(number) }
       return "\(Moment(date).full)  (\(SafeText.line(number)))"
     case .bool(let flag): return flag ? "true" : "false"
     case .null: return "null"
@@ -125,12 +124,5 @@ extension AppState {
     case .inconclusive: words["trust.inconclusive"]
     case .unreadable: words["trust.unreadable"]
     }
-  }
-}
-
-extension Verification.Fact {
-  /// Whether a number is a time in milliseconds, by Apple's names for such.
-  fileprivate var isMoment: Bool {
-    name.hasSuffix("Date") || name.hasSuffix("_ms") || name.hasSuffix("Expires")
   }
 }

@@ -1,10 +1,9 @@
-import Screens
-import StoreModel
+package import StoreModel
 import Text
 
 extension Words {
   /// How an order stands, as one sentence.
-  func sentence(for purchase: Purchase, named name: String) -> String {
+  package func sentence(for purchase: Purchase, named name: String) -> String {
     var arguments = ["product": name]
     if purchase.stage == .failed { arguments["reason"] = reason(purchase.error) }
     let stage = purchase.stage == .delivered ? .finished : purchase.stage
@@ -12,12 +11,12 @@ extension Words {
   }
 
   /// Where a purchase stands, in the two or three words of a list.
-  func state(of purchase: Purchase) -> String {
+  package func state(of purchase: Purchase) -> String {
     let state = self["state.\(purchase.stage.rawValue)"]
-    return purchase.stage == .failed ? "\(state) (\(reason(purchase.error)))" : state
+    return purchase.stage == .failed ? "\(state): \(reason(purchase.error))" : state
   }
 
-  func sentence(for refusal: PurchaseOutcome.Refusal, _ mode: QueueState.Mode) -> String {
+  package func sentence(for refusal: PurchaseOutcome.Refusal, _ mode: QueueState.Mode) -> String {
     switch refusal {
     case .notOpen: sentence(for: mode)
     case .paymentsNotAllowed: self["why.payments"]
@@ -29,18 +28,18 @@ extension Words {
     }
   }
 
-  func sentence(for outcome: RestoreOutcome, _ mode: QueueState.Mode) -> String {
+  package func sentence(for outcome: RestoreOutcome, _ mode: QueueState.Mode) -> String {
     switch outcome {
     case .restored(let count): self["restore.done", ["n": String(count)]]
     case .nothingToRestore: self["restore.none"]
     case .cancelled: self["restore.cancelled"]
-    case .failed(let error): "\(self["restore.failed"]) \(reason(error))."
+    case .failed(let error): "\(self["restore.failed"]) \(reason(error))"
     case .notOpen: sentence(for: mode)
     }
   }
 
   /// Why nothing can be bought.
-  func sentence(for mode: QueueState.Mode) -> String {
+  package func sentence(for mode: QueueState.Mode) -> String {
     switch mode {
     case .opening, .open: self["why.opening"]
     case .readOnly(let holder): self["why.readOnly", ["holder": SafeText.line(holder)]]
@@ -48,10 +47,19 @@ extension Words {
     }
   }
 
-  private func reason(_ error: StoreError?) -> String {
+  /// A failure of the store in words, with its domain and code.
+  ///
+  /// 3532 is what Apple's store answers to a customer who is subscribed already.
+  package func reason(_ error: StoreError?) -> String {
     guard let error else { return self["error.none"] }
-    let known = error.domain == StoreError.domain ? text("error.\(error.code)", or: "") : ""
-    return known.isEmpty
-      ? "\(self["error.unknown"]) (\(SafeText.line(error.domain)) \(error.code))" : known
+    let words =
+      switch (error.domain, error.code) {
+      case (StoreError.domain, let code): text("error.\(code)", or: self["error.unknown"])
+      case ("ASDServerErrorDomain", 3532): self["error.subscribed"]
+      default: self["error.unknown"]
+      }
+    return self[
+      "error.withCode",
+      ["reason": words, "domain": SafeText.line(error.domain), "code": String(error.code)]]
   }
 }
