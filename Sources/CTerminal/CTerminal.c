@@ -66,6 +66,7 @@ bool ct_open(const char *term, int in, int out, bool colour) {
   noecho();
   nonl();
   keypad(stdscr, TRUE);
+  /* A frame is written whole, also while keys are waiting. */
   typeahead(-1);
   if (colour && has_colors() && start_color() == OK && use_default_colors() == OK) {
     for (short number = 1; number < 8; number++) init_pair(number, number, -1);
@@ -159,7 +160,6 @@ void ct_resume(void) {
   guard_hold(true);
   reset_prog_mode();
   paste_mode(true);
-  clearok(curscr, TRUE);
 }
 
 void ct_close(void) { guard_give_back(); }

@@ -100,6 +100,7 @@ void guard_install(void) {
   for (int i = 0; i < CRASHES; i++) sigaction(crashes[i], &crash, &before[i]);
   struct sigaction end = {.sa_handler = on_end};
   for (int i = 0; i < ENDS; i++) sigaction(ends[i], &end, NULL);
+  atexit(guard_give_back);
   is_held = true;
 }
 

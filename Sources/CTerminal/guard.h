@@ -9,7 +9,7 @@ void guard_save(int input, int output);
 /* Builds what is written to hand the terminal back, string by string; NULL adds nothing. */
 void guard_clear(void);
 void guard_add(const char *string);
-/* From here on the terminal is ours, and a crash hands it back. */
+/* From here on the terminal is ours; a crash hands it back, and so does an exit. */
 void guard_install(void);
 /* Whether there is anything to hand back. */
 void guard_hold(bool held);

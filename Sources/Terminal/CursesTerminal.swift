@@ -48,7 +48,7 @@ package final class CursesTerminal: TerminalScreen {
     ct_use_utf8()
     let name = options.term ?? ""
     let usual = "xterm-256color"
-    let kind = name.isEmpty ? CT_UNKNOWN : ct_look_up(name)
+    let kind = ct_look_up(name)
     guard kind != CT_DUMB else { throw .dumb(name) }
     let term = kind == CT_OK ? name : usual
     guard kind == CT_OK || ct_look_up(usual) == CT_OK,

@@ -49,6 +49,7 @@ actor Probe {
     case .up: selected = max(selected - 1, 0)
     case .control("l"): screen.repaint()
     case .character("q"): return 0
+    case .character("e"): exit(3)
     case .character("a"): abort()
     case .character("f"): fatalError("asked to")
     case .character("o"): return Int32(overflow(0))
@@ -94,6 +95,15 @@ actor Probe {
   depth < 0 ? 0 : overflow(depth + 1) + overflow(depth + 2)
 }
 
+/// Leaves the terminal's end as the only sign that it is gone.
+func ignoreHangUp() {
+  signal(SIGHUP, SIG_IGN)
+  var hangUp = sigset_t()
+  sigemptyset(&hangUp)
+  sigaddset(&hangUp, SIGHUP)
+  pthread_sigmask(SIG_UNBLOCK, &hangUp, nil)
+}
+
 Signals.block()
 let arguments = CommandLine.arguments
 let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
@@ -103,6 +113,7 @@ do {
       term: variable("TERM"), color: variable("NO_COLOR") == nil,
       cursor: arguments.contains("--cursor"),
       escapeDelay: variable("ESCDELAY").flatMap { Int($0) } ?? 25))
+  if arguments.contains("--deaf") { ignoreHangUp() }
   let probe = Probe(notice: screen.fellBack ? "fell back" : "")
   exit(probe.assumeIsolated { $0.run(on: screen) })
 } catch {

@@ -149,7 +149,32 @@ private func expectHandedBack(
     }
   }
 
-  @Test func `a window of no size is not drawn, and lives`() throws {
+  @Test func `a window of no size is not drawn`() throws {
+    let program = try readyProbe()
+    let before = program.output.count
+    program.resize(Size(columns: 0, rows: 0))
+    program.press(.down)
+    #expect(!program.wait(seconds: 0.3) { program.output.count > before })
+  }
+
+  @Test func `a window that was resized and back is drawn anew`() throws {
+    let program = try readyProbe()
+    let before = program.output.count
+    program.kill(SIGWINCH)
+    #expect(program.wait { program.output.count - before > 300 })
+  }
+
+  @Test func `signals lose no key`() throws {
+    let program = try readyProbe()
+    for _ in 0..<200 {
+      program.kill(SIGWINCH)
+      program.kill(SIGCHLD)
+      program.press(.down)
+    }
+    #expect(program.wait(for: "> item 200"))
+  }
+
+  @Test func `a window that had no size for a while is drawn again`() throws {
     let program = try readyProbe()
     program.resize(Size(columns: 0, rows: 0))
     program.press(.down)
@@ -173,10 +198,11 @@ private func expectHandedBack(
 }
 
 @Suite struct `Handing the terminal back` {
-  @Test func `a program that quits leaves it as it was`() throws {
+  @Test(arguments: [("q", 0), ("e", 3)])
+  func `a program that quits or exits leaves it as it was`(key: String, code: Int32) throws {
     let program = try readyProbe()
-    program.press(.character("q"))
-    #expect(program.waitForExit() == .code(0))
+    program.type(key)
+    #expect(program.waitForExit() == .code(code))
     expectHandedBack(program)
   }
 
@@ -234,8 +260,8 @@ private func expectHandedBack(
     #expect(program.waitForExit() == .code(128 + SIGHUP))
   }
 
-  @Test func `the program ends without spinning when it never hears of it`() throws {
-    let program = try readyProbe(underShell: true)
+  @Test func `the program ends also when no signal tells it`() throws {
+    let program = try readyProbe(["--deaf"])
     program.hangUp()
     #expect(program.waitForExit() == .code(128 + SIGHUP))
   }
@@ -321,6 +347,8 @@ private func expectHandedBack(
     #expect(program.waitForExit() == .code(0))
     #expect(program.settings == program.settingsBefore)
     #expect(program.isCursorVisible)
+    // Padding is for tputs, and no text.
+    #expect(!String(decoding: program.output, as: UTF8.self).contains("$<"))
   }
 
   @Test func `without colour no colour is written`() throws {

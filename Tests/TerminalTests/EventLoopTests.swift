@@ -7,7 +7,7 @@ import Testing
 /// A screen whose input is a pipe: every byte is a key, `+` is half of one.
 private final class PipeScreen: TerminalScreen {
   let inputDescriptor: Int32
-  private let writer: Int32
+  private var writer: Int32
   var size = Size(columns: 80, rows: 24)
   private(set) var patience: Int32?
   private(set) var painted = 0
@@ -28,13 +28,16 @@ private final class PipeScreen: TerminalScreen {
     _ = Array(text.utf8).withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
   }
 
-  func hangUp() { Glibc.close(writer) }
+  func hangUp() {
+    if writer >= 0 { Glibc.close(writer) }
+    writer = -1
+  }
 
   func read() -> [TerminalInput] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = Glibc.read(inputDescriptor, &bytes, bytes.count)
     guard count > 0 else { return [.hungUp] }
-    patience = bytes[count - 1] == UInt8(ascii: "+") ? 1 : nil
+    patience = bytes[count - 1] == UInt8(ascii: "+") ? 100 : nil
     return bytes[..<count].map { .key(.character(Character(Unicode.Scalar($0)))) }
   }
 
@@ -145,12 +148,12 @@ private func run(
   }
 
   @Test func `jobs do not put off the end of half a key`() async throws {
-    let run = try await run({ screen, counter in
-      screen.type("+")
-      Task { await counter.addForever() }
-    }) { counter, _ in
-      counter.inputs.last == [.key(.escape)] ? .end(0) : .goOn
+    let run = try await run({ screen, _ in screen.type("+") }) { counter, turn in
+      if turn == 1 { Task { await counter.addForever() } }
+      if counter.inputs.last == [.key(.escape)] { return .end(0) }
+      return turn == 50_000 ? .end(1) : .goOn
     }
+
     #expect(run.code == 0)
   }
 
