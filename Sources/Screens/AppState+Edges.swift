@@ -101,10 +101,10 @@ extension AppState {
   // MARK: Message line
 
   /// The message, or where we are in the list or the page; a long message takes the rows it needs.
-  func messageLines(_ layout: Layout) -> [Line] {
+  func messageLines(_ layout: Layout, place: String) -> [Line] {
     let columns = layout.size.columns
     if isFiltering { return [filterLine(columns)] }
-    let place = Line(placeText + " ", .dim)
+    let place = Line(place + " ", .dim)
     guard let message else {
       return [Line.between(Line(" " + standingText), place, columns: columns)]
     }
@@ -152,28 +152,20 @@ extension AppState {
     return ""
   }
 
-  /// Which row of the list, or which lines of the page, are seen.
-  private var placeText: String {
-    if let helpScroll {
-      return lines(from: helpScroll, height: helpHeight, of: helpPage(columns: size.columns))
+  /// Which row of the list, or which lines of the text, are seen.
+  func placeText(_ layout: Layout, _ text: PageText?) -> String {
+    if let text, !(isSplit(layout) && pages.isEmpty) {
+      let height = helpScroll == nil ? layout.bodyRows : helpHeight
+      return lines(from: shownScroll, height: height, of: text)
     }
-    if let page = pages.last {
-      return lines(from: page.scroll, height: layout.bodyRows, of: text(of: page))
-    }
-    switch tab {
-    case .products:
-      guard let list = products, !list.matches.isEmpty else { return "" }
-      return place(list.position.selected, of: list.matches.count)
-    case .purchases:
-      guard !queue.purchases.isEmpty else { return "" }
+    if tab == .purchases {
       return place(purchasePosition.selected, of: queue.purchases.count)
-    case .file:
-      return lines(from: fileScroll, height: layout.bodyRows, of: filePage(columns: size.columns))
     }
+    return products.map { place($0.position.selected, of: $0.matches.count) } ?? ""
   }
 
   private func place(_ index: Int, of count: Int) -> String {
-    words["list.place", ["n": String(index + 1), "total": String(count)]]
+    count == 0 ? "" : words["list.place", ["n": String(index + 1), "total": String(count)]]
   }
 
   func lines(from top: Int, height: Int, of page: PageText) -> String {

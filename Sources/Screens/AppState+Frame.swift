@@ -5,6 +5,7 @@ extension AppState {
   /// The screen for a size; it reads the state and nothing else.
   package func frame(size: Size) -> Frame {
     guard size.columns > 0, size.rows > 0 else { return Frame(size: size, rows: []) }
+    guard size != self.size else { return draw() }
     var state = self
     state.size = size
     state.settle()
@@ -16,11 +17,12 @@ extension AppState {
     if layout.isTooSmall { return tooSmall }
     var rows: [Line]
     var cursor: Frame.Position?
-    if helpScroll != nil {
-      (rows, cursor) = drawHelp(layout)
+    let text = shownText(layout)
+    if let helpScroll, let text {
+      (rows, cursor) = drawHelp(layout, text, from: helpScroll)
     } else {
       rows = header(layout)
-      let body = body(layout)
+      let body = body(layout, text)
       cursor = body.cursor.map {
         Frame.Position(row: $0.row + rows.count, column: $0.column)
       }
@@ -28,7 +30,7 @@ extension AppState {
     }
     let last = size.rows - 1
     while rows.count < last { rows.append(Line()) }
-    let messages = messageLines(layout)
+    let messages = messageLines(layout, place: placeText(layout, text))
     let start = last - messages.count
     rows[start - 1] = Self.rule(layout, tee: isSplit(layout) ? Glyph.teeUp : nil)
     for (index, line) in messages.enumerated() { rows[start + index] = line }
@@ -72,28 +74,21 @@ extension AppState {
 
   // MARK: Body
 
-  private func body(_ layout: Layout) -> Body {
+  /// The text that scrolls on this screen; nil where there is only a list.
+  private func shownText(_ layout: Layout) -> PageText? {
+    if helpScroll != nil { return helpPage(columns: layout.size.columns) }
+    if let page = pages.last { return text(of: page) }
+    if tab == .file { return filePage(columns: layout.size.columns) }
+    if tab == .products, isShelfEmpty { return emptyShopPage(columns: layout.size.columns) }
+    return isSplit(layout) ? text(of: Page(kind: pageKindBeside)) : nil
+  }
+
+  private func body(_ layout: Layout, _ text: PageText?) -> Body {
     let height = layout.bodyRows
-    if tab == .products, pages.isEmpty, let page = emptyShopPage(columns: layout.size.columns) {
-      return scrolled(page, from: shelfScroll, height: height)
-    }
     if isSplit(layout) {
-      let list = listBody(layout, isFocused: pages.isEmpty)
-      var page = pageBody(layout, page: pages.last ?? Page(kind: pageKindBeside))
-      if pages.isEmpty {
-        page.cursor = nil
-        if text(of: Page(kind: pageKindBeside)).lines.count > height {
-          page.rows[height - 1] = Line(" " + words["page.more"], .dim)
-        }
-      }
-      var left = list
-      if !pages.isEmpty { left.cursor = nil }
-      return .beside(left, page, leftColumns: layout.listColumns, height: height)
+      return besideList(layout, text ?? PageText(columns: layout.pageColumns))
     }
-    if let page = pages.last { return pageBody(layout, page: page) }
-    if tab == .file {
-      return scrolled(filePage(columns: layout.size.columns), from: fileScroll, height: height)
-    }
+    if let text { return scrolled(text, from: shownScroll, height: height) }
     var body = listBody(layout, isFocused: true)
     if tab == .products, layout.previewRows > 0, let product = selectedProduct {
       while body.rows.count < height - layout.previewRows { body.rows.append(Line()) }
@@ -102,6 +97,34 @@ extension AppState {
         of: product, columns: layout.size.columns, height: layout.previewRows - 1)
     }
     return body
+  }
+
+  /// List and page; the cursor is where the focus is, and a page that is longer says so.
+  private func besideList(_ layout: Layout, _ text: PageText) -> Body {
+    let height = layout.bodyRows
+    let isListFocused = pages.isEmpty
+    var list = listBody(layout, isFocused: isListFocused)
+    var page = scrolled(text, from: shownScroll, height: height)
+    if isListFocused {
+      page.cursor = nil
+      if text.lines.count > height {
+        page.rows[height - 1] = Line(" " + words["page.more"], .dim)
+      }
+    } else {
+      list.cursor = nil
+    }
+    return .beside(list, page, leftColumns: layout.listColumns, height: height)
+  }
+
+  /// The first line that is shown of the text on this screen.
+  var shownScroll: Int {
+    if let helpScroll { return helpScroll }
+    if let page = pages.last { return page.scroll }
+    return switch tab {
+    case .file: fileScroll
+    case .products where isShelfEmpty: shelfScroll
+    case .products, .purchases: 0
+    }
   }
 
   /// The kind of page that stands beside the list of this tab.
@@ -113,10 +136,6 @@ extension AppState {
     return tab == .purchases
       ? purchaseListRows(columns: columns, height: height, isFocused: isFocused)
       : productListRows(columns: columns, height: height, isFocused: isFocused)
-  }
-
-  private func pageBody(_ layout: Layout, page: Page) -> Body {
-    scrolled(text(of: page), from: page.scroll, height: layout.bodyRows)
   }
 
   private func scrolled(_ page: PageText, from top: Int, height: Int) -> Body {
@@ -163,11 +182,11 @@ extension AppState {
 
   mutating func clampScrolls() {
     let height = layout.bodyRows
-    if let page = pages.last {
+    if let page = pages.last, page.scroll != 0 {
       let count = text(of: page).lines.count
       pages[pages.count - 1].scroll = min(max(0, page.scroll), max(0, count - height))
     }
-    if tab == .file {
+    if fileScroll != 0 {
       let count = filePage(columns: size.columns).lines.count
       fileScroll = min(max(0, fileScroll), max(0, count - height))
     }
@@ -175,11 +194,11 @@ extension AppState {
       let count = emptyShopPage(columns: size.columns)?.lines.count ?? 0
       shelfScroll = min(max(0, shelfScroll), max(0, count - height))
     }
-    if let scroll = helpScroll {
+    if let scroll = helpScroll, scroll != 0 {
       let count = helpPage(columns: size.columns).lines.count
       helpScroll = min(max(0, scroll), max(0, count - helpHeight))
     }
-    if let dialog = dialogs.last {
+    if let dialog = dialogs.last, dialog.scroll != 0 {
       let last = box(of: dialog, layout: layout).lastScroll
       dialogs[dialogs.count - 1].scroll = min(max(0, dialog.scroll), last)
     }
@@ -187,9 +206,9 @@ extension AppState {
 
   // MARK: Help
 
-  private func drawHelp(_ layout: Layout) -> ([Line], Frame.Position?) {
-    let scroll = helpScroll ?? 0
-    let page = helpPage(columns: size.columns)
+  private func drawHelp(
+    _ layout: Layout, _ page: PageText, from scroll: Int
+  ) -> ([Line], Frame.Position?) {
     var title = Line(" ")
     title.add(
       words["help.title", ["screen": words["screen.\(screenContext.rawValue)"]]], .bold)
@@ -213,6 +232,9 @@ extension AppState {
     if unfinishedCount > 0 {
       lines.insert(
         words["header.unfinished", ["n": String(unfinishedCount)]], at: size.rows < 3 ? 0 : 3)
+    }
+    if let quit = KeyMap.bindings.first(where: { $0.action == .close })?.keys.first {
+      lines.append("\(KeyMap.label(quit)) \(words["key.quit"])")
     }
     let rows = lines.prefix(size.rows).map { Line($0).cut(to: size.columns).spans }
     return Frame(size: size, rows: Array(rows), cursor: Frame.Position(row: 0, column: 0))

@@ -4,10 +4,13 @@ import Text
 struct PageText: Sendable {
   /// The width in cells that every line keeps to, with a blank cell at either edge.
   let columns: Int
+  /// Whether blank lines are left out, where rows are dear.
+  private let isTight: Bool
   private(set) var lines: [Line] = []
 
-  init(columns: Int) {
+  init(columns: Int, isTight: Bool = false) {
     self.columns = columns
+    self.isTight = isTight
   }
 
   private static let margin = 1
@@ -15,7 +18,7 @@ struct PageText: Sendable {
   private func inner(_ indent: Int) -> Int { max(1, columns - 2 * Self.margin - indent) }
 
   mutating func blank() {
-    if let last = lines.last, last.width > 0 { lines.append(Line()) }
+    if !isTight, let last = lines.last, last.width > 0 { lines.append(Line()) }
   }
 
   /// A line that is laid out already; it is cut, not wrapped.

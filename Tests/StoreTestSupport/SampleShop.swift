@@ -18,7 +18,13 @@ package enum SampleShop {
 
   /// The interface's words: `en` or `zh-Hans`.
   package static func words(_ language: String = "en") -> Words {
-    Words(json: resource("strings/\(language).json"))
+    language == "en" ? english : chinese
+  }
+
+  private static let english = Words(json: resource("strings/en.json"))
+  private static let chinese = Words(json: resource("strings/zh-Hans.json"))
+  private static let copies = ["en", "zh-Hans"].compactMap {
+    try? DisclosureCopy(json: resource("disclosures/\($0).json"))
   }
 
   package static let usa = Storefront(
@@ -34,10 +40,7 @@ package enum SampleShop {
       termsURL: "https://aurora.example/legal/terms-of-use?version=3&audience=customers",
       privacyURL: "https://aurora.example/legal/privacy")
   ) -> Disclosures {
-    let copies = ["en", "zh-Hans"].compactMap {
-      try? DisclosureCopy(json: resource("disclosures/\($0).json"))
-    }
-    return Disclosures(
+    Disclosures(
       copies: copies, storefront: storefront, locale: locale, links: links,
       ownStorefront: ownStorefront)
   }

@@ -21,7 +21,7 @@ extension AppState {
   func box(of dialog: Dialog, layout: Layout) -> DialogBox {
     let hasBorder = !layout.isCompact
     let columns = min(layout.size.columns - (hasBorder ? 2 : 0), Self.widest)
-    var page = PageText(columns: columns - (hasBorder ? 2 : 0))
+    var page = PageText(columns: columns - (hasBorder ? 2 : 0), isTight: !hasBorder)
     let (title, badge) = fill(&page, with: dialog.kind)
     let head = head(title, badge, columns: page.columns)
     let space = max(1, layout.size.rows - 3 - head.count - (hasBorder ? 3 : 0))
