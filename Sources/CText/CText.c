@@ -46,8 +46,6 @@ bool ctext_is_pictograph(uint32_t scalar) {
 }
 
 bool ctext_takes_joiner(uint32_t scalar) {
-  const uint8_t virama = 9;
-  if (u_getCombiningClass((UChar32)scalar) == virama) return true;
   if (u_getIntPropertyValue((UChar32)scalar, UCHAR_INDIC_SYLLABIC_CATEGORY) == U_INSC_CONSONANT)
     return true;
   switch (u_getIntPropertyValue((UChar32)scalar, UCHAR_JOINING_TYPE)) {

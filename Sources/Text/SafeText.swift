@@ -129,7 +129,6 @@ private struct Sanitiser {
     }
     text.unicodeScalars.append(scalar)
     hasSelector = false
-    takesJoiner = takesJoiner || ctext_takes_joiner(scalar.value)
   }
 
   private mutating func mark(keepingMarks marks: Int = 0) {

@@ -67,6 +67,11 @@ extension Catalogue {
     ])
     #expect(catalogue.findings == [])
     #expect(catalogue.offers.map(\.billingPlanType) == ["BILLED_UPFRONT", "MONTHLY"])
+    let odd = offer.replacing("{", with: #"{"colour" : 1, "#)
+    #expect(
+      plan(["introductoryOffer": odd, "introductoryOffers": "[\(odd)]"]).shortFindings == [
+        "note unknown-key introductoryOffers[0].colour"
+      ])
     let differing = plan(["introductoryOffer": other, "introductoryOffers": "[\(offer)]"])
     #expect(differing.shortFindings == ["warning two-introductory-offers introductoryOffer"])
     #expect(differing.offers.map(\.billingPlanType) == ["BILLED_UPFRONT"])

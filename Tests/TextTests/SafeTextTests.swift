@@ -114,6 +114,8 @@ import Text
           "See", "https://example.com/", "long-terms/of-use?a=1&", "b=2, and so on",
         ])
     #expect(
+      Cells.wrapped("https://example.com/a//b", columns: 22) == ["https://example.com/", "a//b"])
+    #expect(
       Cells.wrapped("条款：https://example.com/a-b/c。谢谢", columns: 24) == [
         "条款：", "https://example.com/a-b/", "c。谢谢",
       ])
