@@ -145,7 +145,9 @@ final class Books {
       is_finished INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX queue ON entry (account, id) WHERE is_finished = 0;
-    CREATE INDEX history ON entry (account, product_id);
+    CREATE INDEX product ON entry (account, product_id);
+    CREATE INDEX subscription ON entry (account, group_id) WHERE group_id IS NOT NULL;
+    CREATE INDEX attempt ON entry (app_account_token);
     CREATE TABLE charge (
       entry_id INTEGER PRIMARY KEY REFERENCES entry,
       amount INTEGER NOT NULL CHECK (amount > 0),

@@ -41,11 +41,6 @@ struct Entry: Sendable, Hashable {
     var length: SubscriptionPeriod
   }
 
-  /// Whether a subscription's period counts at `date`: not revoked, and not over.
-  func isActive(at date: Date) -> Bool {
-    revocationDate == nil && expirationDate.map { date < $0 } ?? false
-  }
-
   /// What the customer's device hears of it.
   var transaction: Transaction {
     Transaction(

@@ -64,10 +64,9 @@ struct Page {
 
   /// A purchase that was not taken back.
   func purchase(_ id: Int64, account: String) throws -> Entry? {
-    try entries(
+    try first(
       "id = ? AND account = ? AND state = 'purchased' AND revoked_at IS NULL",
-      [.integer(id), .text(account)]
-    ).first
+      [.integer(id), .text(account)])
   }
 
   /// Writes an entry's revocation and its new proof, and puts it into the queue again.
@@ -92,31 +91,47 @@ struct Page {
       [.text(account), .text(token.uuidString)])
   }
 
-  /// What the books say of a customer and a product.
-  func past(of product: Product, account: String) throws -> Past {
+  /// What the books say of a customer and a product at `date`.
+  func past(of product: Product, account: String, at date: Date) throws -> Past {
     var past = Past()
-    past.unfinished = try entries(
+    past.unfinished = try first(
       """
       account = ? AND product_id = ? AND state = 'purchased' AND is_finished = 0
       AND revoked_at IS NULL
-      """, [.text(account), .text(product.id)]
-    ).first
-    past.original = try entries(
+      """, [.text(account), .text(product.id)])
+    past.original = try first(
       """
       account = ? AND product_id = ? AND state = 'purchased' AND id = original_id
       AND revoked_at IS NULL
-      """, [.text(account), .text(product.id)]
-    ).first
+      """, [.text(account), .text(product.id)])
+    past.isSubscribed =
+      try first(
+        """
+        account = ? AND product_id = ? AND state = 'purchased' AND expires_at > ?
+        AND revoked_at IS NULL
+        """, [.text(account), .text(product.id), .date(date)]) != nil
     if let groupID = product.subscription?.groupID {
-      past.periods = try periods(inGroup: groupID, account: account)
+      past.allowsIntroductoryOffer = try allowsIntroductoryOffer(
+        inGroup: groupID, account: account, at: date)
     }
     return past
   }
 
-  /// Every period that was bought in a subscription group.
-  func periods(inGroup groupID: String, account: String) throws -> [Entry] {
-    try entries(
-      "account = ? AND group_id = ? AND state = 'purchased'", [.text(account), .text(groupID)])
+  /// Whether no introductory offer was used in the group and no subscription of it is active.
+  func allowsIntroductoryOffer(
+    inGroup groupID: String, account: String, at date: Date
+  ) throws -> Bool {
+    try first(
+      """
+      account = ? AND group_id = ? AND state = 'purchased'
+      AND (offer_mode IS NOT NULL OR (expires_at > ? AND revoked_at IS NULL))
+      """, [.text(account), .text(groupID), .date(date)]) == nil
+  }
+
+  /// The first period of a subscription that was ever bought.
+  func firstPeriod(of productID: String, account: String) throws -> Entry? {
+    try first(
+      "account = ? AND product_id = ? AND state = 'purchased'", [.text(account), .text(productID)])
   }
 
   /// What a restore brings back: finished purchases of what is kept for ever, and all finished
@@ -136,11 +151,20 @@ struct Page {
     web_order_line_item_id, jws
     """
 
-  private func entries(_ condition: String, _ values: [Database.Value]) throws -> [Entry] {
+  /// The oldest entry that meets a condition.
+  private func first(_ condition: String, _ values: [Database.Value]) throws -> Entry? {
+    try entries(condition, values, limit: 1).first
+  }
+
+  /// The entries that meet a condition, oldest first; all of them for a limit of -1.
+  private func entries(
+    _ condition: String, _ values: [Database.Value], limit: Int64 = -1
+  ) throws -> [Entry] {
     var entries: [Entry] = []
     var unreadable: Int64?
     try database.query(
-      "SELECT \(Self.columns) FROM entry WHERE \(condition) ORDER BY id", values
+      "SELECT \(Self.columns) FROM entry WHERE \(condition) ORDER BY id LIMIT ?",
+      values + [.integer(limit)]
     ) { row in
       if let entry = Entry(row) { entries.append(entry) } else { unreadable = row.integer(0) }
     }

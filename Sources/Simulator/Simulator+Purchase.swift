@@ -45,11 +45,12 @@ extension Simulator {
 
   private func terms(of payment: Payment, past: Past) -> Terms {
     canMakePayments
-      ? shelf.terms(of: payment, past: past, at: now) : .refused(.paymentNotAllowed)
+      ? shelf.terms(of: payment, past: past) : .refused(.paymentNotAllowed)
   }
 
   private func readPast(of payment: Payment, on page: Page) throws -> Past {
-    try shelf.product(payment.productID).map { try page.past(of: $0, account: account) } ?? Past()
+    guard let product = shelf.product(payment.productID) else { return Past() }
+    return try page.past(of: product, account: account, at: now)
   }
 
   /// What the customer is shown before money is taken.
@@ -83,11 +84,10 @@ extension Simulator {
       entry.offer = sale.offer.map { Entry.UsedOffer(mode: $0.mode, length: $0.length) }
       entry.expirationDate = sale.expirationDate(from: entry.purchaseDate, at: shelf.timeRate)
     }
-    if let groupID = entry.groupID {
-      let periods = try page.periods(inGroup: groupID, account: account)
-      if let first = periods.first(where: { $0.productID == entry.productID }) {
-        entry.originalID = first.originalID
-        entry.originalPurchaseDate = first.originalPurchaseDate
+    if entry.groupID != nil {
+      if let first = try page.firstPeriod(of: entry.productID, account: account) {
+        entry.originalID = first.id
+        entry.originalPurchaseDate = first.purchaseDate
       }
       entry.webOrderLineItemID = String(entry.id - 1_000_000_000)
     }

@@ -130,8 +130,9 @@ package actor Simulator {
 
   private func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
     do throws(SimulatorError) {
-      let periods = try books.read { try $0.periods(inGroup: groupID, account: account) } ?? []
-      return Past(periods: periods).allowsIntroductoryOffer(at: now)
+      return try books.read { page in
+        try page.allowsIntroductoryOffer(inGroup: groupID, account: account, at: now)
+      } ?? true
     } catch {
       lastError = error
       return false

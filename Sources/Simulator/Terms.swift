@@ -11,19 +11,15 @@ enum Terms: Sendable, Hashable {
   case sale(Sale)
 }
 
-/// What the books say of a customer and a product; empty for a new customer.
+/// What the books say of a customer and a product; at first, that of a new customer.
 struct Past: Sendable, Hashable {
   /// The oldest purchase that was not finished yet.
   var unfinished: Entry?
   /// The first purchase of what is owned.
   var original: Entry?
-  /// Every period that was bought in the product's subscription group, oldest first.
-  var periods: [Entry] = []
-
+  var isSubscribed = false
   /// Whether no introductory offer was used in the group and no subscription of it is active.
-  func allowsIntroductoryOffer(at date: Date) -> Bool {
-    periods.allSatisfy { $0.offer == nil && !$0.isActive(at: date) }
-  }
+  var allowsIntroductoryOffer = true
 }
 
 /// What the customer is asked to confirm, and is then charged.
@@ -64,8 +60,8 @@ struct Sale: Sendable, Hashable {
 }
 
 extension Shelf {
-  /// Decides what a payment comes to at `date`.
-  func terms(of payment: Payment, past: Past, at date: Date) -> Terms {
+  /// Decides what a payment comes to.
+  func terms(of payment: Payment, past: Past) -> Terms {
     guard let product = product(payment.productID), let money = money(product.price) else {
       return .refused(.storeProductNotAvailable)
     }
@@ -77,10 +73,8 @@ extension Shelf {
     case (.nonConsumable, _):
       if let original = past.original { return .owned(original: original) }
     case (.autoRenewable, let subscription?):
-      if past.periods.contains(where: { $0.productID == product.id && $0.isActive(at: date) }) {
-        return .refused(.alreadySubscribed)
-      }
-      if past.allowsIntroductoryOffer(at: date), let offer = subscription.introductoryOffer,
+      if past.isSubscribed { return .refused(.alreadySubscribed) }
+      if past.allowsIntroductoryOffer, let offer = subscription.introductoryOffer,
         offer.isGrantable, let money = self.money(offer.mode == .freeTrial ? 0 : offer.price)
       {
         sale.offer = offer

@@ -93,6 +93,9 @@ final class World: Sendable {
     subscription("other-level", "P1Y", "49.99", group: "other"),
     Product(id: "priceless", type: .consumable, obstacle: .noPrice),
     Product(id: "forgotten", type: .consumable),
+    Product(id: "suite", type: .autoRenewable, price: 1, obstacle: .suite),
+    Product(id: "again", type: .consumable, price: 1, obstacle: .duplicateID),
+    Product(id: "riddle", type: .unknown, rawType: "Riddle", price: 1),
   ]
 
   static func subscription(
