@@ -131,21 +131,14 @@ private struct Performance {
 
   /// Hangs up on a running program, and settles what it still owes an explanation for.
   private mutating func close(at step: Scenario.Step) async throws {
-    reportUnreachedKill()
     if case .running = program {
       switch try await doors.hangUp() {
-      case .ended(let ending):
+      case .ended(let ending) where ending.status == ProgramEnding.hungUp:
         program = .ended(line: step.line, ending)
-        if ending.status != 0, ending.status != ProgramEnding.hungUp {
-          unexplained = (step, ending)
-        }
-      case .silent(let seconds):
-        program = .ended(line: step.line, ProgramEnding(status: ProgramEnding.killed))
-        note(step, isMet: false, found: "the program did not end within \(seconds) s of a hang-up")
-      case .screen:
-        note(step, isMet: false, found: "the program went on after a hang-up")
+      case let reply: take(reply, at: step)
       }
     }
+    reportUnreachedKill()
     guard let (step, ending) = unexplained else { return }
     unexplained = nil
     note(

@@ -130,6 +130,14 @@ private let hungUp = ProgramReply.ended(ProgramEnding(status: 129))
     #expect(report.outcomes.map(\.line) == [1, 4])
   }
 
+  @Test func `a kill that comes late, before the next launch, is a kill`() async throws {
+    let program = ScriptedDoors(
+      .screen("a"), .screen("a"), .screen("b"), .ended(ProgramEnding(status: 137)), .screen("c"),
+      hungUp)
+    let report = try await program.play("Kill at C10\nKey b\nLaunch\nExpect screen \"c\"")
+    #expect(report.text == "ok  story  1 of 1 met")
+  }
+
   @Test func `an exit that nobody asked for is not met`() async throws {
     let crash = ProgramReply.ended(ProgramEnding(status: 134, messages: "Fatal error"))
     let report = try await ScriptedDoors(.screen("a"), crash).play("Key b")
@@ -164,6 +172,15 @@ private let hungUp = ProgramReply.ended(ProgramEnding(status: 129))
     #expect(
       report.outcomes.map(\.found) == [
         "no answer to line 2 within 20 s; the program was killed", nil,
+      ])
+  }
+
+  @Test func `a program that does not end at the hang-up is not met`() async throws {
+    let hanging = try await ScriptedDoors(.screen("a"), .screen("b"), .silent(seconds: 20))
+      .play("Key b")
+    #expect(
+      hanging.outcomes.map(\.found) == [
+        "no answer to line 1 within 20 s; the program was killed"
       ])
   }
 
