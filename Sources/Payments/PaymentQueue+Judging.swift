@@ -5,9 +5,12 @@ extension PaymentQueue {
   static let delays = [0, 5, 10, 20, 40, 80, 120]
 
   /// Puts a purchase in the line of those whose proof is judged, one after the other.
+  ///
+  /// Before the queue is open nothing is: `open()` then puts all that is undecided in the line.
   func judge(_ id: Purchase.ID) {
+    guard mode == .open else { return }
     if !toJudge.contains(id) { toJudge.append(id) }
-    guard mode == .open, judging == nil else { return }
+    guard judging == nil else { return }
     judging = Task { await judgeAll() }
   }
 

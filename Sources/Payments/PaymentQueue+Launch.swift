@@ -39,6 +39,12 @@ extension PaymentQueue {
     announce()
   }
 
+  /// Reads everything once more, after another run wrote the journal that was not there before.
+  func openAgain() async {
+    mode = .opening
+    await open()
+  }
+
   /// Takes over what the journal says.
   func load() throws(JournalError) {
     guard let journal else { return }

@@ -230,6 +230,24 @@ import Testing
   }
 }
 
+@Suite(.timeLimit(.minutes(1))) struct `A journal of another run` {
+  @Test func `is read before the first order, and what it owes is delivered`() async throws {
+    let first = try Desk(verdicts: [.inconclusive])
+    let second = try Desk(folder: first.folder)
+    await second.queue.open()
+    await first.queue.open()
+    _ = await first.queue.purchase(productID: "cape")
+    await first.queue.close()
+    let books = first.store.books
+    second.store.change { $0 = books }
+    #expect(await second.queue.purchase(productID: "cape") == .refused(.alreadyUnderWay))
+    await second.queue.settle()
+    #expect(await second.queue.state().entitlements.map(\.productID) == ["cape"])
+    #expect(try purchase(of: await second.queue.purchase(productID: "mask")).stage == .finished)
+    #expect(second.store.books.queue.isEmpty)
+  }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct `Judging a proof` {
   @Test func `what cannot be judged stays paid and is tried again`() async throws {
     let desk = try Desk(
@@ -268,6 +286,38 @@ import Testing
     let desk = try Desk(verdicts: [.invalid])
     await desk.queue.open()
     #expect(try purchase(of: await desk.queue.purchase(productID: "cape")).stage == .finished)
+  }
+
+  @Test func `the second look is at the store's own copy`() async throws {
+    let desk = try Desk(verdicts: [.invalid]) { checkpoint, store in
+      guard checkpoint == .verificationAsked else { return }
+      store.change { books in
+        for index in books.queue.indices {
+          books.queue[index].signed = books.queue[index].signed.map {
+            SignedTransaction($0.jwsRepresentation + "&look=2")
+          }
+        }
+      }
+    }
+    await desk.queue.open()
+    #expect(try purchase(of: await desk.queue.purchase(productID: "cape")).stage == .finished)
+    #expect(desk.verifier.asked.map { $0.jwsRepresentation.hasSuffix("&look=2") } == [false, true])
+  }
+
+  @Test func `something new that is undecided starts the waits from none`() async throws {
+    let desk = try Desk(verdicts: [.inconclusive, .inconclusive, .inconclusive, .inconclusive])
+    await desk.queue.open()
+    _ = await desk.queue.purchase(productID: "cape")
+    for wait in [0, 5] {
+      #expect(await desk.sleep.duration() == .seconds(wait))
+      desk.sleep.wake()
+    }
+    #expect(await desk.sleep.duration() == .seconds(10))
+    _ = await desk.queue.purchase(productID: "mask")
+    while await desk.sleep.duration() == .seconds(10) { await Task.yield() }
+    #expect(await desk.sleep.duration() == .seconds(0))
+    desk.sleep.wake()
+    _ = try await desk.state { $0.purchases.allSatisfy { $0.stage == .finished } }
   }
 
   @Test func `a rejected purchase is judged again when the store sends another proof`()
@@ -494,6 +544,38 @@ import Testing
     await later.queue.close()
     #expect(
       try grantKeys(journal: desk.folder.journal) == ["shop-1/payment/1", "shop-2/payment/1"])
+  }
+
+  @Test func `an old store's purchase finishes nothing in the new one`() async throws {
+    let desk = try Desk(verdicts: [.inconclusive])
+    await desk.queue.open()
+    _ = await desk.queue.purchase(productID: "cape")
+    await desk.queue.close()
+    var books = ScriptedStore.Books()
+    books.instance = "shop-2"
+    let other = ScriptedStore(books)
+    other.deliver(other.makeTransaction("mask"))
+    let later = try Desk(
+      folder: desk.folder, books: other.books, verdicts: [.local, .inconclusive])
+    await later.queue.open()
+    await later.queue.settle()
+    let state = await later.queue.state()
+    #expect(state.purchases.map(\.productID) == ["mask", "cape"])
+    #expect(state.purchases.map(\.stage) == [.paid, .finished])
+    #expect(later.store.books.finished.isEmpty)
+  }
+
+  @Test func `a damaged journal is said so, and filled from the store's queue`() async throws {
+    let folder = try Folder()
+    try Data(repeating: 7, count: 4096).write(to: URL(filePath: folder.journal))
+    let earlier = ScriptedStore()
+    earlier.deliver(earlier.makeTransaction("cape"))
+    let desk = try Desk(folder: folder, books: earlier.books)
+    await desk.queue.open()
+    await desk.queue.settle()
+    let state = await desk.queue.state()
+    #expect(state.diagnostics.map(\.code) == ["journal-quarantined"])
+    #expect(state.entitlements.map(\.productID) == ["cape"])
   }
 
   @Test func `a paid purchase the store forgot is delivered from the journal`() async throws {
