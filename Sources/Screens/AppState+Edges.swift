@@ -106,6 +106,7 @@ extension AppState {
     if isFiltering { return [filterLine(columns)] }
     let place = Line(place + " ", .dim)
     guard let message else {
+      if !dialogs.isEmpty { return [Line()] }
       return [Line.between(Line(" " + standingText), place, columns: columns)]
     }
     var line = Line(" ")

@@ -33,6 +33,7 @@ extension AppState {
     let messages = messageLines(layout, place: placeText(layout, text))
     let start = last - messages.count
     rows[start - 1] = Self.rule(layout, tee: isSplit(layout) ? Glyph.teeUp : nil)
+    if !dialogs.isEmpty { rows = rows.map { layout.isCompact ? Line() : $0.faded } }
     for (index, line) in messages.enumerated() { rows[start + index] = line }
     if isFiltering {
       cursor = Frame.Position(row: last - 1, column: min(messages[0].width, size.columns - 1))
@@ -40,7 +41,6 @@ extension AppState {
     if let dialog = dialogs.last {
       let box = box(of: dialog, layout: layout)
       let top = layout.isCompact ? 0 : max(0, (last - box.rows.count) / 2)
-      rows = rows.map { layout.isCompact ? Line() : $0.faded }
       for (index, row) in box.rows.enumerated() where top + index < last {
         rows[top + index] = rows[top + index].covered(by: row, at: box.column)
       }

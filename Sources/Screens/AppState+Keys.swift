@@ -4,8 +4,9 @@ import Text
 extension AppState {
   /// A key: looked up in the key map for what is on top, and done or refused with the reason.
   mutating func press(_ key: Key) -> [AppEffect] {
-    message = nil
     let context = context
+    // Under a dialog it is not read yet.
+    if dialogs.isEmpty { message = nil }
     guard let binding = KeyMap.binding(for: key, in: context) else {
       if context == .filter, case .character(let character) = key {
         setFilter((products?.filter ?? "") + SafeText.line(String(character)))

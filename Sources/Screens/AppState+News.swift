@@ -19,7 +19,7 @@ extension AppState {
       }
     case .sheetPresented(let sheet):
       ordering.remove(sheet.productID)
-      message = nil
+      if message?.kind != .failure { message = nil }
       if !dialogs.contains(where: { $0.kind == .sheet(sheet) }) {
         dialogs.append(Dialog(.sheet(sheet)))
       }

@@ -160,6 +160,14 @@ struct Scene: Sendable, CustomTestStringConvertible {
       $0.hand(.queueChanged(queue, at: SampleShop.now))
       $0.type("b")
     },
+    Scene("stand-in") {
+      let french = SampleShop.disclosures(
+        storefront: SampleShop.germany, locale: "fr_FR", ownStorefront: "USA",
+        links: DisclosureLinks())
+      $0.hand(.catalogueRead(SampleShop.reading(disclosures: french)))
+      $0.hand(.queueChanged(QueueState(mode: .open), at: SampleShop.now))
+      $0.press(.enter)
+    },
     Scene("scripts") { openShop(&$0, SampleShop.manyScripts) },
     Scene("scripts-product") {
       openShop(&$0, SampleShop.manyScripts)

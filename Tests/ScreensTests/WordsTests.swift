@@ -31,10 +31,11 @@ private func placeholders(_ text: String) -> Set<String> {
     "format.": ["storekit", "plist", "json"],
     "help.": Binding.Group.allCases.map(\.rawValue),
     "kind.": ProductType.allCases.map(\.rawValue),
-    "mark.": ["ok", "no", "bang", "none"],
+    "mark.": ["ok", "no", "bang", "standIn"],
     "mode.": Offer.PaymentMode.allCases.map(\.rawValue),
     "obstacle.": Product.Obstacle.allCases.map(\.rawValue),
     "offer.": Offer.Kind.allCases.filter { $0 != .introductory }.map(\.rawValue),
+    "ordered.": PurchaseStage.allCases.map(\.rawValue).filter { $0 != "delivered" },
     "proof.": ["transaction", "renewal", "app-transaction", "notification", "unknown"],
     "screen.": Context.allCases.map(\.rawValue).filter {
       !["filter", "help", "dialog", "note"].contains($0)
@@ -48,20 +49,26 @@ private func placeholders(_ text: String) -> Set<String> {
     "verdict.": Verification.Verdict.allCases.map(\.rawValue),
   ]
 
-  /// Every id that the room's sources name: whole, or as the family of an interpolation.
+  /// Every id that is said: named whole, or as the family of an interpolation.
+  ///
+  /// In this room each dotted literal is an id; the program says only what it looks up.
   private func idsInCode() throws -> Set<String> {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Screens")
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     var ids: Set<String> = []
-    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    where name.hasSuffix(".swift") {
-      let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      for match in source.matches(of: /"([a-z][A-Za-z]*\.[A-Za-z.-]+)"/) {
-        ids.insert(String(match.1))
-      }
-      for match in source.matches(of: /"([a-z][A-Za-z]*\.)\\\(/) {
-        let names = try #require(Self.families[String(match.1)], "\(match.1) in \(name)")
-        ids.formUnion(names.map { match.1 + $0 })
+    for room in ["Screens", "storefront"] {
+      let folder = sources.appending(path: room)
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      where name.hasSuffix(".swift") {
+        let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        let literal =
+          room == "Screens"
+          ? /"([a-z][A-Za-z]*\.[A-Za-z0-9.-]+)"/ : /words\["([a-z][A-Za-z]*\.[A-Za-z0-9.-]+)"/
+        ids.formUnion(source.matches(of: literal).map { String($0.1) })
+        for match in source.matches(of: /(?:words\[|self\[|words\.text\(|text\()"([a-z]+\.)\\\(/) {
+          let names = try #require(Self.families[String(match.1)], "\(match.1) in \(name)")
+          ids.formUnion(names.map { match.1 + $0 })
+        }
       }
     }
     return ids

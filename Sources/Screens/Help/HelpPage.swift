@@ -13,7 +13,7 @@ extension AppState {
     }
     page.heading(words["help.marksTitle"])
     add(
-      [("ok", "ok"), ("NO", "no"), ("!", "bang"), ("-", "none")].map {
+      [("ok", "ok"), ("NO", "no"), ("!", "bang"), ("*", "standIn")].map {
         HelpEntry(keys: $0.0, text: words["mark.\($0.1)"])
       }, to: &page)
     return page

@@ -10,7 +10,7 @@ extension AppState {
     var page = PageText(columns: columns)
     guard let reading else { return page }
     let name = name(of: product, reading)
-    addTitle(name, id: SafeText.line(product.id), to: &page)
+    addTitle(markedName(of: product, reading), id: SafeText.line(product.id), to: &page)
     page.paragraph(kind(of: product))
     let disclosure = reading.disclosures.disclosure(
       for: product, isEligibleForOffer: isEligible(product))
@@ -138,7 +138,10 @@ extension AppState {
     of product: Product, _ disclosure: Disclosure?, _ reading: CatalogueReading,
     to page: inout PageText
   ) {
-    let notes = disclosure?.notes.map { shown($0.text) } ?? plainNotes(of: product, reading)
+    var notes = disclosure?.notes.map { shown($0.text) } ?? plainNotes(of: product, reading)
+    if product.description(for: reading.locale)?.isStandIn == true {
+      notes.append(words["note.standInDescription", ["locale": SafeText.line(reading.locale)]])
+    }
     let hidden =
       [product.displayName(for: reading.locale).text, product.id]
       .contains(where: SafeText.hasHiddenCharacters)
@@ -168,8 +171,7 @@ extension AppState {
   func productPreview(of product: Product, columns: Int, height: Int) -> [Line] {
     guard let reading else { return [] }
     var page = PageText(columns: columns)
-    let name = name(of: product, reading)
-    addTitle(name, id: SafeText.line(product.id), to: &page)
+    addTitle(markedName(of: product, reading), id: SafeText.line(product.id), to: &page)
     let clauses =
       reading.disclosures.disclosure(for: product, isEligibleForOffer: isEligible(product))?
       .clauses ?? []

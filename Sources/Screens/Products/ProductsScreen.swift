@@ -63,7 +63,7 @@ extension AppState {
     _ product: Product, price: String, _ table: ProductColumns, _ reading: CatalogueReading,
     isSelected: Bool
   ) -> Line {
-    let name = name(of: product, reading)
+    let name = markedName(of: product, reading)
     let (state, style) = stateText(of: product)
     let isSold = product.obstacle == nil
     var line = Line()
@@ -97,7 +97,7 @@ extension AppState {
     switch section {
     case .group(let name, let levels):
       line.add(SafeText.line(name), .bold)
-      line.add("  " + words["section.group", ["n": String(levels)]], .dim)
+      line.add("  " + words["section.levels", ["n": String(levels)]], .dim)
     case .nonRenewing: line.add(words["section.nonRenewing"], .bold)
     case .oneTime: line.add(words["section.oneTime"], .bold)
     }
@@ -105,6 +105,12 @@ extension AppState {
   }
 
   // MARK: Words of a product
+
+  /// The name with a star where another language stands in.
+  func markedName(of product: Product, _ reading: CatalogueReading) -> String {
+    let name = product.displayName(for: reading.locale)
+    return SafeText.line(name.text) + (name.isStandIn ? " *" : "")
+  }
 
   func name(of product: Product, _ reading: CatalogueReading) -> String {
     SafeText.line(product.displayName(for: reading.locale).text)
