@@ -92,9 +92,7 @@ extension Failure {
   /// What a catalogue that cannot be read says of itself.
   init(unreadable catalogue: Catalogue) {
     let error = catalogue.diagnostics.first { $0.severity == .error }
-    let place = error?.line.map { line in
-      " (\(catalogue.name):\(line)\(error?.column.map { ":\($0)" } ?? ""))"
-    }
-    self.init((error?.message ?? "") + (place ?? ""), exit: 1)
+    let file = error?.line == nil ? "" : "\(catalogue.name): "
+    self.init(file + (error?.message ?? ""), exit: 1)
   }
 }

@@ -44,7 +44,8 @@ struct Shop: Sendable {
           let verifier = judge.verifier(simulator: await simulator.rootCertificate)
           return verifier.verify(
             Array(signed.jwsRepresentation.utf8),
-            expecting: Expectations(bundleID: settings.bundleID, kind: .transaction))
+            expecting: Expectations(
+              bundleID: settings.bundleID, environment: "Sandbox", kind: .transaction))
         },
         product: { shelf.catalogue.product($0) },
         subscriptionGroups: { shelf.catalogue.groups.map(\.id) },
