@@ -38,7 +38,7 @@ extension ShowDocument {
           "autoRenewable": JSONValue(counts.autoRenewable),
           "other": JSONValue(counts.other),
         ],
-        "groups": JSONValue(catalogue.groups.count),
+        "groups": JSONValue(catalogue.groupCount),
       ],
       "storefront": .string(shop.storefront.countryCode),
       "currency": .string(shop.storefront.currencyCode),
