@@ -47,6 +47,13 @@ package struct PriceFormatter: Sendable {
 
   /// How many decimals a currency has: 2 for USD, 0 for JPY, 3 for KWD; 2 for an unknown code.
   package static func currencyDigits(_ code: String) -> Int {
+    if billedWithCents.contains(code) { return 2 }
+    if billedWhole.contains(code) { return 0 }
+    return digitsByFormatting(code)
+  }
+
+  /// What CLDR says, read off a formatted zero; it costs a formatter.
+  static func digitsByFormatting(_ code: String) -> Int {
     let zero = Decimal(0).formatted(.currency(code: code).presentation(.isoCode).locale(posix))
     guard let point = zero.firstIndex(of: ".") else { return 0 }
     return zero[point...].count { $0 == "0" }
@@ -67,6 +74,14 @@ package struct PriceFormatter: Sendable {
       .roundedHalfUp(toDigits: currencyDigits(price.currencyCode))
     return Price(amount, price.currencyCode)
   }
+
+  /// The currencies of the App Store's storefronts, as CLDR has them, so that none costs a formatter.
+  static let billedWithCents: Set<String> = [
+    "AED", "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EGP", "EUR", "GBP", "HKD", "HUF",
+    "ILS", "INR", "KZT", "MXN", "MYR", "NGN", "NOK", "NZD", "PEN", "PHP", "PLN", "QAR", "RON",
+    "RUB", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "TZS", "USD", "ZAR",
+  ]
+  static let billedWhole: Set<String> = ["CLP", "COP", "IDR", "JPY", "KRW", "PKR", "VND"]
 
   private static let posix = Locale(identifier: "en_US_POSIX")
 }

@@ -21,7 +21,7 @@ extension AppState {
   private func headerName(_ layout: Layout, columns: Int) -> Line {
     var line = Line(" ")
     if layout.isCompact {
-      line.add(tab == .products ? words["app.name"] : words["tab.\(tab)"], .bold)
+      line.add(tab == .products ? words["app.name"] : words[tab.word], .bold)
       return line
     }
     line.add(words["app.name"], .bold)
@@ -77,7 +77,7 @@ extension AppState {
   private var tabs: Line {
     var line = Line(" ")
     for item in Tab.allCases {
-      var text = "\(item.rawValue) \(words["tab.\(item)"])"
+      var text = "\(item.rawValue) \(words[item.word])"
       if let count = tabCount(item) { text += " (\(count))" }
       line.add(item == tab ? "[\(text)]" : " \(text) ", item == tab ? .bold : [])
       line.add(" ")

@@ -45,6 +45,15 @@ package struct AppState: Sendable {
   enum Tab: Int, Sendable, Hashable, CaseIterable {
     case products = 1
     case purchases, file
+
+    /// The id of its name.
+    var word: String {
+      switch self {
+      case .products: "tab.products"
+      case .purchases: "tab.purchases"
+      case .file: "tab.file"
+      }
+    }
   }
 
   /// A page over a list.

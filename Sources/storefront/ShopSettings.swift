@@ -115,15 +115,21 @@ struct ShopSettings: Sendable {
     return CatalogueReading(
       catalogue: catalogue,
       disclosures: Disclosures(
-        copies: Self.copies, storefront: chosen, locale: locale,
+        copies: Self.copies(for: locale), storefront: chosen, locale: locale,
         links: DisclosureLinks.resolved(
           policies: catalogue.policies, locale: locale, terms: termsURL, privacy: privacyURL),
         ownStorefront: code),
       milliseconds: Int(time / .milliseconds(1)))
   }
 
-  private static let copies = ["en", "zh-Hans"].compactMap {
-    try? DisclosureCopy(json: Resource.bytes("disclosures/\($0).json"))
+  /// The copy that suits `locale` best; the others are not even read.
+  private static func copies(for locale: String) -> [DisclosureCopy] {
+    let languages = ["en", "zh-Hans"]
+    guard let best = LocaleTag.best(for: locale, among: languages),
+      let copy = try? DisclosureCopy(
+        json: Resource.bytes("disclosures/\(languages[best]).json"))
+    else { return [] }
+    return [copy]
   }
 
   private static let table: StorefrontTable = {

@@ -1,5 +1,5 @@
 import Foundation
-import Pricing
+@testable import Pricing
 import StoreModel
 import Testing
 
@@ -147,5 +147,13 @@ private let shops: [(amount: String, currency: String, signs: [String])] = [
   @Test func `is not made of nothing`() {
     let year = SubscriptionPeriod(value: 1, unit: .year)
     #expect(PriceFormatter.monthlyAmount(of: Price(0, "USD"), period: year) == nil)
+  }
+}
+
+@Suite struct `Digits of the currencies that storefronts bill in` {
+  @Test(
+    arguments: PriceFormatter.billedWithCents.union(PriceFormatter.billedWhole).sorted())
+  func `are those of CLDR`(code: String) {
+    #expect(PriceFormatter.currencyDigits(code) == PriceFormatter.digitsByFormatting(code))
   }
 }
