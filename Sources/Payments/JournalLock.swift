@@ -33,6 +33,8 @@ final class JournalLock {
   }
 
   deinit {
+    // A process that was forked meanwhile shares the lock until it runs its program.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
