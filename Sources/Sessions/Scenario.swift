@@ -77,7 +77,8 @@ package struct Settings: Sendable, Hashable {
   package var lang = "en"
   /// The moment at which the clock stands, in ISO 8601.
   package var now = "2026-03-01T09:00:00Z"
-  package var seed: UInt64 = 1
+  /// Not negative.
+  package var seed = 1
   /// Who is signed in to the app.
   package var user = "me"
   /// The store account that pays.

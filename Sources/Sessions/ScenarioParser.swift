@@ -182,7 +182,8 @@ struct ScenarioParser {
       settings.now = try require(
         isMoment ? value : nil, "moment. Write one such as 2026-03-01T09:00:00Z")
     case "seed":
-      settings.seed = try require(UInt64(value), "seed. Write a number such as 1")
+      settings.seed = try require(
+        Int(value).flatMap { $0 < 0 ? nil : $0 }, "seed. Write a number such as 1")
     case "user":
       settings.user = value
     default:

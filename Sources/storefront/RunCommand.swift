@@ -25,6 +25,8 @@ struct RunCommand {
         scenarios.append((file, try Self.read(file)))
       } catch let errors as ScenarioErrors {
         troubles += errors.diagnostics.map { Trouble(file: file, $0) }
+      } catch let failure as Failure {
+        troubles.append(Trouble(file: file, failure))
       } catch {
         troubles.append(Trouble(file: file, message: "\(error)"))
       }
@@ -45,22 +47,15 @@ struct RunCommand {
         troubles.append(Trouble(file: file, message: "\(error)"))
       }
     }
+    if evidence == nil, results.contains(where: { !$0.report.shots.isEmpty }) {
+      Output.complain("the shots are not kept. Name a folder for them with --evidence DIR.")
+    }
     report(results, troubles)
     return !troubles.isEmpty ? 2 : results.allSatisfy(\.report.isMet) ? 0 : 1
   }
 
   private static func read(_ file: String) throws -> Scenario {
-    var status = stat()
-    guard stat(file, &status) == 0 else {
-      throw ScriptedProgram.Failure(
-        description: "it cannot be read: \(String(cString: strerror(errno)))")
-    }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 20,
-      let data = FileManager.default.contents(atPath: file)
-    else {
-      throw ScriptedProgram.Failure(description: "it is no readable file of at most 1 MB")
-    }
-    return try Scenario.read(Array(data), named: file)
+    try Scenario.read(try FileBytes.read(file, limit: 1 << 20).get(), named: file)
   }
 
   /// Two scenarios of one name would share a folder of the evidence.
@@ -89,12 +84,7 @@ struct RunCommand {
         guard let evidence else { return }
         try Self.keep(screen, at: "\(evidence)/\(scenario.name)", name)
       })
-    let report = try await ScenarioPlayer(doors: doors).play(scenario)
-    if evidence == nil, !report.shots.isEmpty {
-      Output.complain(
-        "\(report.shots.count) shots are not kept (\(file)). Name a folder with --evidence DIR.")
-    }
-    return report
+    return try await ScenarioPlayer(doors: doors).play(scenario)
   }
 
   private static func makeFolder() throws -> String {
@@ -161,10 +151,19 @@ private struct Trouble {
   var line: Int?
   var column: Int?
   var message: String
+  /// The message with its place: not safe to print.
+  var text: String
 
   init(file: String, message: String) {
     self.file = file
     self.message = message
+    text = "\(file): \(message)"
+  }
+
+  init(file: String, _ failure: Failure) {
+    self.file = file
+    message = failure.message
+    text = failure.message
   }
 
   init(file: String, _ diagnostic: Diagnostic) {
@@ -172,11 +171,8 @@ private struct Trouble {
     line = diagnostic.line
     column = diagnostic.column
     message = diagnostic.message
-  }
-
-  var text: String {
-    let place = line.map { ", line \($0)" + (column.map { ", column \($0)" } ?? "") } ?? ""
-    return "\(file)\(place): \(message)"
+    let place = line.map { ", line \($0)" + (diagnostic.column.map { ", column \($0)" } ?? "") }
+    text = "\(file)\(place ?? ""): \(message)"
   }
 
   var json: JSONValue {

@@ -42,7 +42,7 @@ private func error(in text: String) -> String? {
       Set locale de_DE
       Set lang zh-Hans
       Set now 2027-01-02T03:04:05Z
-      Set seed 18446744073709551615
+      Set seed 9223372036854775807
       Set user bob
       Set account "B 2"
       """)
