@@ -85,15 +85,19 @@ extension AppState {
     return line
   }
 
+  /// What was found wrong in the file and in the journal.
+  private var findings: [Diagnostic] {
+    ((failedReading ?? reading)?.catalogue.diagnostics ?? []) + queue.diagnostics
+  }
+
   private func tabCount(_ item: Tab) -> Int? {
     let count =
       switch item {
       case .products: 0
       case .purchases: unfinishedCount
       case .file:
-        ((failedReading ?? reading)?.catalogue).map {
-          $0.diagnostics.count { $0.severity != .note } + $0.invalidProductIDs.count
-        } ?? 0
+        findings.count { $0.severity != .note }
+          + ((failedReading ?? reading)?.catalogue.invalidProductIDs.count ?? 0)
       }
     return count > 0 ? count : nil
   }

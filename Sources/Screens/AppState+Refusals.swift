@@ -9,7 +9,7 @@ extension AppState {
     case .restore: restoreRefusal
     case .verify: verifyRefusal
     case .open: openRefusal
-    case .filter: products == nil ? words["why.noCatalogue"] : nil
+    case .filter: isShelfEmpty ? words["why.noCatalogue"] : nil
     case .raw: selectedPurchase?.signed == nil ? words["why.noToken"] : nil
     case .otherPane: layout.isWide ? openRefusal : words["why.onePane"]
     default: nil
