@@ -13,6 +13,7 @@ extension AppState {
       take(queue)
       now = date
       statuses = ProductStatus.all(in: queue, at: date)
+      measureStates()
       announceRecovered()
       if let finding = queue.diagnostics.first, queue.diagnostics != known {
         say(Message(.failure, SafeText.line(finding.message)))
@@ -72,8 +73,19 @@ extension AppState {
       list.position.top = old.position.top
     }
     products = list
+    measureStates()
     shelfScroll = 0
     if isShelfEmpty { message = nil } else { say(loaded(new)) }
+  }
+
+  /// Names get the cells that no state needs.
+  private mutating func measureStates() {
+    let words = words
+    let fixed = Offer.PaymentMode.allCases.map { words["mode.\($0.rawValue)"] }
+    let texts = fixed + [words["state.notSold"]] + statuses.values.map { $0.text(words) }
+    let limits = ProductColumns.stateLimits
+    let widest = texts.map(Cells.width).max() ?? 0
+    stateColumns = min(max(widest, limits.lowerBound), limits.upperBound)
   }
 
   private func loaded(_ reading: CatalogueReading) -> Message {

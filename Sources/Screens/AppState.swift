@@ -17,6 +17,8 @@ package struct AppState: Sendable {
   var now: Date?
   /// What the queue says of each product, made once per news.
   var statuses: [String: ProductStatus] = [:]
+  /// The width of the state column: as wide as what stands in it, up to its limit.
+  var stateColumns = ProductColumns.stateLimits.lowerBound
   var tab = Tab.products
   /// The pages that are open over the tab, the last one on top.
   var pages: [Page] = []

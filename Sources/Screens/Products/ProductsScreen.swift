@@ -14,7 +14,7 @@ extension AppState {
     }
     let table = ProductColumns(
       columns: columns, price: prices.lazy.map(Cells.width).max() ?? 0,
-      type: widestType, isCompact: layout.isCompact)
+      type: widestType, state: stateColumns, isCompact: layout.isCompact)
     if !layout.isCompact { body.rows.append(headRow(table, isFocused: isFocused)) }
     let selected = layout.isCompact ? list.position.selected : list.selectedRow.row
     for (offset, row) in visible.enumerated() {
@@ -170,7 +170,10 @@ struct ProductColumns: Sendable, Hashable {
   private(set) var type: Int
   private(set) var period = 9
   let price: Int
-  private(set) var state = 20
+  private(set) var state: Int
+
+  /// The least and the most that the state column takes.
+  static let stateLimits = 8...20
 
   /// What stands before the name: the mark of the selected row.
   let gutter: Int
@@ -179,17 +182,18 @@ struct ProductColumns: Sendable, Hashable {
   /// What a name keeps before another column gives way for it.
   private static let leastName = 20
 
-  init(columns: Int, price: Int, type: Int, isCompact: Bool) {
+  init(columns: Int, price: Int, type: Int, state: Int, isCompact: Bool) {
     self.columns = columns
+    self.state = state
     gutter = isCompact ? 2 : 3
     self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - gutter))
     self.type = type
     if isCompact {
-      (self.type, period, state) = (0, 0, 0)
+      (self.type, period, self.state) = (0, 0, 0)
     }
     if left < Self.leastName { period = 0 }
     if left < Self.leastName { self.type = 0 }
-    if left < Self.leastName { state = 0 }
+    if left < Self.leastName { self.state = 0 }
     name = max(0, left)
   }
 
