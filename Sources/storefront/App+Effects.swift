@@ -57,6 +57,7 @@ extension App {
       return
     }
     let outcome = await shop.queue.purchase(productID: productID, quantity: quantity)
+    await shop.queue.settle()
     await tellQueue()
     take(.ordered(productID: productID, outcome))
   }
@@ -67,6 +68,7 @@ extension App {
       return
     }
     let outcome = await shop.queue.restore()
+    await shop.queue.settle()
     await tellQueue()
     take(.restoreEnded(outcome))
   }

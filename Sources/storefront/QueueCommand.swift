@@ -54,17 +54,20 @@ struct QueueCommand: Sendable {
     let shop = Shop(settings, selling: reading, confirm: { _ in answer })
     if case .fail(let error) = outcome { await shop.simulator.setNextOutcome(.fail(error)) }
     await shop.open(settings)
+    await shop.queue.settle()
     var report = QueueReport(
       words: settings.words, reading: reading, clock: settings.clock, isJSON: isJSON)
     let exit: Int32
     switch command {
     case .buy:
       guard let product else { return 2 }
-      exit = report.bought(
-        product, await shop.queue.purchase(productID: product.id, quantity: quantity),
-        await shop.queue.state())
+      let outcome = await shop.queue.purchase(productID: product.id, quantity: quantity)
+      await shop.queue.settle()
+      exit = report.bought(product, outcome, await shop.queue.state())
     case .restore:
-      exit = report.restored(await shop.queue.restore(), await shop.queue.state())
+      let outcome = await shop.queue.restore()
+      await shop.queue.settle()
+      exit = report.restored(outcome, await shop.queue.state())
     default:
       exit = report.listed(await shop.queue.state())
     }

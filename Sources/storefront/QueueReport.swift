@@ -29,7 +29,8 @@ struct QueueReport {
       say(
         [("outcome", "refused"), ("reason", .string(reason))], "\(name): \(reason)", queue)
       return 1
-    case .purchase(let purchase):
+    case .purchase(let ordered):
+      let purchase = queue.purchases.first { $0.id == ordered.id } ?? ordered
       let sentence = words.sentence(for: purchase, named: name)
       say(
         [("outcome", .string(purchase.stage.rawValue)), ("purchase", json(purchase))],

@@ -87,10 +87,11 @@ struct ShopSettings: Sendable {
 
   /// Reads the catalogue and resolves storefront, language and links for it.
   func reading() -> CatalogueReading {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     let catalogue = source.read()
-    return reading(of: catalogue, locale: nil, since: clock.now - start)
+    // Where the clock stands still, nothing takes time.
+    return reading(
+      of: catalogue, locale: nil, since: now == nil ? ContinuousClock.now - start : .zero)
   }
 
   /// Resolves a catalogue, for another locale than the chosen one where `locale` says so.
