@@ -18,9 +18,8 @@ package final class Database {
       readOnly
       ? SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
       : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let mask = umask(0o177)
+    if !readOnly { Self.make(path) }
     let code = sqlite3_open_v2(path, &opened, flags, nil)
-    umask(mask)
     guard code == SQLITE_OK, let opened else {
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)
@@ -41,6 +40,14 @@ package final class Database {
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
+  }
+
+  /// Makes an empty file for this user alone, unless there is one; SQLite's own files take its mode.
+  ///
+  /// Only a new file is opened here: closing any descriptor of a database drops its locks.
+  private static func make(_ path: String) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Runs statements without parameters or rows, such as a schema.
