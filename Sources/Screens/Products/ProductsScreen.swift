@@ -12,9 +12,14 @@ extension AppState {
       if case .product(let index) = row { return priceText(list.products[index], reading) }
       return ""
     }
+    let names = visible.map { row -> String in
+      if case .product(let index) = row { return markedName(of: list.products[index], reading) }
+      return ""
+    }
     let table = ProductColumns(
-      columns: columns, price: prices.lazy.map(Cells.width).max() ?? 0,
-      type: widestType, state: stateColumns, isCompact: layout.isCompact)
+      columns: columns, name: names.lazy.map(Cells.width).max() ?? 0,
+      price: prices.lazy.map(Cells.width).max() ?? 0, type: widestType, state: stateColumns,
+      isCompact: layout.isCompact)
     if !layout.isCompact { body.rows.append(headRow(table, isFocused: isFocused)) }
     let selected = layout.isCompact ? list.position.selected : list.selectedRow.row
     for (offset, row) in visible.enumerated() {
@@ -27,7 +32,8 @@ extension AppState {
           body.cursor = Frame.Position(row: body.rows.count, column: layout.isCompact ? 0 : 1)
         }
         let line = productRow(
-          list.products[index], price: prices[offset], table, reading, isSelected: isSelected)
+          list.products[index], name: names[offset], price: prices[offset], table, reading,
+          isSelected: isSelected)
         body.rows.append(isSelected && isFocused ? line.styled(.reverse) : line)
       }
     }
@@ -60,10 +66,10 @@ extension AppState {
   }
 
   private func productRow(
-    _ product: Product, price: String, _ table: ProductColumns, _ reading: CatalogueReading,
+    _ product: Product, name: String, price: String, _ table: ProductColumns,
+    _ reading: CatalogueReading,
     isSelected: Bool
   ) -> Line {
-    let name = markedName(of: product, reading)
     let (state, style) = stateText(of: product)
     let isSold = product.obstacle == nil
     var line = Line()
@@ -163,7 +169,7 @@ extension ProductList {
 
 /// How the width of the product list is shared out; a column of 0 cells has given way.
 ///
-/// They give way in the order period, type, state. The price is never cut and never goes.
+/// Period, then type give way before a name is cut, and the state when hardly a name is left. The price is never cut and never goes.
 struct ProductColumns: Sendable, Hashable {
   let columns: Int
   private(set) var name = 0
@@ -179,10 +185,11 @@ struct ProductColumns: Sendable, Hashable {
   let gutter: Int
 
   private static let gap = 2
-  /// What a name keeps before another column gives way for it.
-  private static let leastName = 20
+  /// What the longest name keeps, at the least and at the most, before period and type give way.
+  private static let nameLimits = 20...32
 
-  init(columns: Int, price: Int, type: Int, state: Int, isCompact: Bool) {
+  /// Takes the widths that the rows on the screen would like to have.
+  init(columns: Int, name: Int, price: Int, type: Int, state: Int, isCompact: Bool) {
     self.columns = columns
     self.state = state
     gutter = isCompact ? 2 : 3
@@ -191,10 +198,11 @@ struct ProductColumns: Sendable, Hashable {
     if isCompact {
       (self.type, period, self.state) = (0, 0, 0)
     }
-    if left < Self.leastName { period = 0 }
-    if left < Self.leastName { self.type = 0 }
-    if left < Self.leastName { self.state = 0 }
-    name = max(0, left)
+    let wanted = min(max(name, Self.nameLimits.lowerBound), Self.nameLimits.upperBound)
+    if left < wanted { period = 0 }
+    if left < wanted { self.type = 0 }
+    if left < Self.nameLimits.lowerBound { self.state = 0 }
+    self.name = max(0, left)
   }
 
   /// What the other columns leave.
