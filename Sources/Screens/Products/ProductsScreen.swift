@@ -169,7 +169,8 @@ extension ProductList {
 
 /// How the width of the product list is shared out; a column of 0 cells has given way.
 ///
-/// Period, then type give way before a name is cut, and the state when hardly a name is left. The price is never cut and never goes.
+/// Period, then type give way before a name is cut, and the state when hardly a name is left. The
+/// price is never cut and never goes.
 struct ProductColumns: Sendable, Hashable {
   let columns: Int
   private(set) var name = 0
