@@ -14,6 +14,7 @@ struct ProductsReader {
 
   private static let fileKeys: Set = [
     "schema", "catalogue", "storefront", "currency", "locale", "products", "diagnostics",
+    "ownStorefront", "currencyIsAssumed", "invalidProductIDs",
   ]
 
   mutating func catalogue(_ root: JSONNode, named name: String) -> Catalogue {
@@ -48,6 +49,7 @@ struct ProductsReader {
   private static let productKeys: Set = [
     "id", "type", "referenceName", "displayName", "description", "displayPrice", "price",
     "currency", "period", "group", "level", "offers", "disclosure", "familyShareable", "obstacle",
+    "rawType", "displayNameLocale",
   ]
 
   private mutating func product(_ fields: Fields) -> Product? {

@@ -42,6 +42,7 @@ extension ShowDocument {
       ],
       "storefront": .string(shop.storefront.countryCode),
       "currency": .string(shop.storefront.currencyCode),
+      "ownStorefront": JSONValue(shop.ownStorefront),
       "currencyIsAssumed": .bool(shop.storefront.isAssumed),
       "locale": .string(shop.locale),
       "products": .list(products.map { json($0.product) }),
@@ -67,7 +68,7 @@ extension ShowDocument {
       "period": JSONValue(subscription?.period?.iso8601),
       "group": JSONValue(subscription?.groupID),
       "level": subscription?.level.map { JSONValue($0) } ?? .null,
-      "isFamilyShareable": .bool(product.isFamilyShareable),
+      "familyShareable": .bool(product.isFamilyShareable),
       "obstacle": JSONValue(product.obstacle?.rawValue),
       "offers": .list((subscription?.offers ?? []).map { json($0, of: product) }),
       "disclosure": shop.disclosure(for: product).map(json) ?? .null,
@@ -112,7 +113,7 @@ extension ShowDocument {
 extension ShowDocument {
   /// The page for people: products in groups, each with its price, offer and disclosure.
   func text(_ words: Words) -> String {
-    var lines = [header]
+    var lines = [header] + notes(words)
     var group: String?
     for (number, product) in products {
       let next = product.subscription?.groupID ?? ""
@@ -133,6 +134,19 @@ extension ShowDocument {
         + "   \(shop.storefront.countryCode) \(shop.storefront.currencyCode)   \(shop.locale)")
   }
 
+  /// What a reader of the prices must know once: whose they are, and in which currency.
+  private func notes(_ words: Words) -> [String] {
+    let storefront = shop.storefront
+    var facts = ["storefront": storefront.countryCode, "currency": storefront.currencyCode]
+    var notes: [String] = []
+    if let own = shop.ownStorefront, own.uppercased() != storefront.countryCode {
+      facts["own"] = SafeText.line(own)
+      notes.append(words["note.notConverted", facts])
+    }
+    if storefront.isAssumed { notes.append(words["note.assumed", facts]) }
+    return notes
+  }
+
   private func heading(of product: Product, _ words: Words) -> String {
     guard let subscription = product.subscription else { return words["section.oneTime"] }
     let name = subscription.groupName.isEmpty ? subscription.groupID : subscription.groupName
@@ -148,13 +162,16 @@ extension ShowDocument {
         "\(number)  \(name.text)   \(price)   \(words["type.\(product.type.rawValue)"])   \(product.id)"
       )
     ]
-    if name.isStandIn {
-      lines.append("   " + words["note.standInName", ["locale": SafeText.line(shop.locale)]])
-    }
     if let obstacle = product.obstacle {
       lines.append("   " + words["obstacle.\(obstacle.rawValue)"])
     }
-    if let disclosure = shop.disclosure(for: product) {
+    let disclosure = shop.disclosure(for: product)
+    if name.isStandIn, disclosure == nil {
+      lines.append("   " + words["note.standInName", ["locale": SafeText.line(shop.locale)]])
+    }
+    if let disclosure {
+      let notes = disclosure.notes.filter { ![.notConverted, .assumedCurrency].contains($0.kind) }
+      lines += notes.map { "   (\(SafeText.line($0.text)))" }
       lines += SafeText.paragraph(SafeText.withoutDirectionMarks(disclosure.text)).split(
         separator: "\n"
       ).map { "   \($0)" }

@@ -31,6 +31,28 @@ import Testing
     #expect(result.output == sentence)
   }
 
+  @Test func `what show prints as JSON is a catalogue that reads the same and clean`() throws {
+    let tool = try Tool()
+    let first = try tool.run(["show", "--json"])
+    let path = try tool.file("Copy.json", first.output)
+    let copy = try Tool.object(tool.run(["show", path, "--json"]).output)
+    let findings = try #require(copy["diagnostics"] as? [[String: Any]])
+    #expect(findings.isEmpty, "\(findings)")
+    let before = try #require(try Tool.object(first.output)["products"] as? [[String: Any]])
+    let after = try #require(copy["products"] as? [[String: Any]])
+    #expect(after.count == before.count)
+    for key in ["id", "type", "displayName", "displayPrice", "period"] {
+      #expect(after.map { $0[key] as? String } == before.map { $0[key] as? String }, "\(key)")
+    }
+  }
+
+  @Test func `another language and storefront are marked`() throws {
+    let result = try Tool().run(["show", "--locale", "de_DE", "--storefront", "DEU"])
+    #expect(result.output.contains("not converted to EUR"))
+    #expect(result.output.contains("49,99\u{A0}€ per year"))
+    #expect(result.output.contains("(There is no disclosure text for de_DE; this one is in en"), "\(result.output)")
+  }
+
   @Test func `show needs no data folder and writes nothing`() throws {
     let tool = try Tool()
     #expect(try tool.run(["show"]).exit == 0)
