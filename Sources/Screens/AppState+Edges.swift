@@ -63,6 +63,7 @@ extension AppState {
   private func modeText(_ layout: Layout) -> Line? {
     switch queue.mode {
     case .open: nil
+    case .opening where !isOpeningSlow: nil
     case .opening: Line(words[layout.isCompact ? "header.opening.short" : "header.opening"], .dim)
     case .readOnly(let holder):
       Line(

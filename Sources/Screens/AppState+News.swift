@@ -18,6 +18,7 @@ extension AppState {
       if let finding = queue.diagnostics.first, queue.diagnostics != known {
         say(Message(.failure, SafeText.line(finding.message)))
       }
+    case .stillOpening: isOpeningSlow = true
     case .sheetPresented(let sheet):
       ordering.remove(sheet.productID)
       if message?.kind != .failure { message = nil }

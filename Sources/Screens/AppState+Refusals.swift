@@ -28,8 +28,14 @@ extension AppState {
   }
 
   /// Why the queue takes no order and no restore; nil when it is open.
+  ///
+  /// Opening is not worth a word until it takes long; an order given before is refused by the queue.
   var modeRefusal: String? {
-    queue.mode == .open ? nil : words.sentence(for: queue.mode)
+    switch queue.mode {
+    case .open: nil
+    case .opening where !isOpeningSlow: nil
+    case .opening, .readOnly, .unavailable: words.sentence(for: queue.mode)
+    }
   }
 
   /// Why this product cannot be bought now; nil when it can.

@@ -13,6 +13,8 @@ package struct AppState: Sendable {
   var failedReading: CatalogueReading?
   var products: ProductList?
   var queue = QueueState()
+  /// Whether the journal takes so long to open that the screen says so.
+  var isOpeningSlow = false
   /// The store's time at the last news of its queue.
   var now: Date?
   /// What the queue says of each product, made once per news.

@@ -15,6 +15,8 @@ package enum AppEvent: Sendable {
   case catalogueRead(CatalogueReading)
   /// News of the queue, with the store's time at which it was true.
   case queueChanged(QueueState, at: Date)
+  /// The journal has not opened within a tenth of a second.
+  case stillOpening
   /// The store asks the customer; the answer goes back as `AppEffect.answer`.
   case sheetPresented(PaymentSheet)
   /// An order ended, as far as it can be told at once.

@@ -14,7 +14,12 @@ extension App {
       confirm: { [unowned self] in await ask($0) },
       checkpoint: { [killPoint] in killPoint.passed($0) })
     self.shop = shop
+    let patience = Task {
+      guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
+      take(.stillOpening)
+    }
     await shop.open(settings)
+    patience.cancel()
     await tellQueue()
     await shop.queue.settle()
     await tellQueue()

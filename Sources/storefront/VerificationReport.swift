@@ -26,7 +26,7 @@ struct VerificationReport {
     for check in verification.checks {
       let mark = Cells.fitted(mark(check.result), columns: 4, alignment: .leading)
       let name = Cells.fitted(
-        words.text("check.\(check.id)", or: check.id), columns: 26, alignment: .leading)
+        words.text("check.\(check.id)", or: check.id), columns: 28, alignment: .leading)
       lines.append("\(indent)\(mark) \(name) \(SafeText.line(check.detail))")
     }
     for fact in verification.facts {

@@ -95,6 +95,7 @@ import Text
   @Test func `says why a key does nothing`() {
     var driver = ScreenDriver(words: SampleShop.words())
     driver.hand(.catalogueRead(SampleShop.reading()))
+    driver.hand(.stillOpening)
     #expect(driver.type("b").isEmpty)
     #expect(driver.screen.contains("The journal is still being opened"))
     driver.hand(.queueChanged(SampleShop.queue, at: SampleShop.now))
@@ -105,6 +106,15 @@ import Text
     driver.press(.enter)
     #expect(driver.type("b").isEmpty)
     #expect(driver.screen.contains("A purchase of this product is still under way."))
+  }
+
+  @Test func `an order in the moment of opening is handed on, and the queue's answer is said`() {
+    var driver = ScreenDriver(words: SampleShop.words())
+    driver.hand(.catalogueRead(SampleShop.reading()))
+    #expect(!driver.screen.contains("opening the journal"))
+    #expect(driver.type("b") == [.pay(productID: "pro.year", quantity: 1)])
+    driver.hand(.ordered(productID: "pro.year", .refused(.notOpen)))
+    #expect(driver.screen.contains("The journal is still being opened"))
   }
 
   @Test func `moves with arrows and letters alike`() {

@@ -51,6 +51,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("starting") { _ in },
     Scene("opening") {
       $0.hand(.catalogueRead(SampleShop.reading(disclosures: $0.shop)))
+      $0.hand(.stillOpening)
     },
     Scene("products") { openShop(&$0) },
     Scene("filter") {
