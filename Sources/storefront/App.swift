@@ -40,7 +40,7 @@ actor App {
     if let unknown {
       take(.notice(settings.words["terminal.unknown", ["name": unknown]]))
     }
-    screen.paint(state.frame(size: screen.size))
+    // Runs when the loop waits for the first time, and so after the first frame.
     perform { await $0.open(selling: reading) }
     defer { screen.close() }
     return loop.run(screen) { inputs in

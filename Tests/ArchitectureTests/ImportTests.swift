@@ -73,6 +73,15 @@ private func files(of room: String) throws -> [(name: String, text: String)] {
     }
   }
 
+  @Test(arguments: arrows.keys.filter { $0 != "Pricing" }.sorted())
+  func `FLOW-53: a price becomes a text in Pricing alone`(room: String) throws {
+    for file in try files(of: room) {
+      for call in ["formatted(.currency", ".FormatStyle.Currency", "NumberFormatter"] {
+        #expect(!file.text.contains(call), "\(file.name) uses \(call)")
+      }
+    }
+  }
+
   @Test func `every resource is named in resources.c`() throws {
     let folder = root.appending(path: "Resources")
     let listed = try String(contentsOf: folder.appending(path: "resources.c"), encoding: .utf8)

@@ -126,6 +126,39 @@ import Testing
   }
 }
 
+@Suite struct `Failures that are no accidents` {
+  @Test func `FLOW-47: a failure without a reason is told, finished, and nothing is in its way`()
+    throws
+  {
+    let tool = try Tool()
+    let failed = try tool.run(["buy", "1", "--outcome", "fail"])
+    #expect(failed.exit == 1)
+    #expect(failed.output == "Invisibility Potion was not bought. The store gave no reason.\n")
+    let list = try Tool.object(tool.run(["purchases", "--json"]).output)
+    let purchase = try #require((list["purchases"] as? [[String: Any]])?.first)
+    #expect(purchase["stage"] as? String == "failed")
+    #expect(purchase["error"] is NSNull)
+    #expect(list["unfinished"] as? Int == 0)
+    #expect(try tool.run(["buy", "1"]).output == "Invisibility Potion is yours.\n")
+  }
+
+  @Test
+  func
+    `FLOW-48: without payments prices are shown, buying is refused and leaves no trace, restoring works`()
+    throws
+  {
+    let tool = try Tool()
+    #expect(try tool.run(["show"]).output.contains("$4.99"))
+    let refused = try tool.run(["buy", "3", "--no-payments"])
+    #expect(refused.exit == 1)
+    #expect(refused.output.hasPrefix("Night Vision: Payments are not allowed on this device."))
+    #expect(!FileManager.default.fileExists(atPath: tool.home.appending(path: ".local").path))
+    #expect(try tool.run(["buy", "3"]).exit == 0)
+    #expect(try tool.run(["reset", "--device", "--yes"]).exit == 0)
+    #expect(try tool.run(["restore", "--no-payments"]).output == "Restored 1 purchase.\n")
+  }
+}
+
 @Suite struct `Bad input` {
   @Test func `a catalogue that is not there`() throws {
     let result = try Tool().run(["show", "none.storekit"])
