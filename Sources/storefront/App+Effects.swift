@@ -7,7 +7,7 @@ import Synchronization
 import Terminal
 
 extension App {
-  /// Opens store and journal behind the first frame, then listens for the queue's news.
+  /// Opens store and journal behind the first frame.
   func open(selling reading: CatalogueReading) async {
     let shop = Shop(
       settings, selling: reading,
@@ -21,10 +21,15 @@ extension App {
     await shop.open(settings)
     patience.cancel()
     await tellQueue()
-    await shop.queue.settle()
+    perform { await $0.follow(shop.queue) }
+  }
+
+  /// Tells what an earlier run left unfinished as soon as it is judged, and all news after that.
+  private func follow(_ queue: PaymentQueue) async {
+    await queue.settle()
     await tellQueue()
     Task {
-      for await _ in shop.queue.changes { await tellQueue() }
+      for await _ in queue.changes { await tellQueue() }
     }
   }
 
@@ -57,6 +62,7 @@ extension App {
   }
 
   func buy(_ productID: String, quantity: Int) async {
+    await opening?.value
     guard let shop else {
       take(.ordered(productID: productID, .refused(.notOpen)))
       return
@@ -68,6 +74,7 @@ extension App {
   }
 
   func restore() async {
+    await opening?.value
     guard let shop else {
       take(.restoreEnded(.notOpen))
       return

@@ -16,6 +16,8 @@ actor App {
   private let screen: any TerminalScreen
   private var state: AppState
   var shop: Shop?
+  /// What opens the shop; orders given meanwhile wait for it.
+  var opening: Task<Void, Never>?
   private var exit: Int32?
   var answers: [PaymentSheet.ID: CheckedContinuation<PaymentSheet.Answer, Never>] = [:]
   var expiry: Task<Void, Never>?
@@ -41,7 +43,7 @@ actor App {
       take(.notice(settings.words["terminal.unknown", ["name": unknown]]))
     }
     // Runs when the loop waits for the first time, and so after the first frame.
-    perform { await $0.open(selling: reading) }
+    opening = perform { await $0.open(selling: reading) }
     defer { screen.close() }
     return loop.run(screen) { inputs in
       for input in inputs { self.take(input: input) }
@@ -93,9 +95,10 @@ actor App {
   }
 
   /// Runs an effect beside the loop; its answers come back as events.
-  func perform(_ work: @escaping @Sendable (isolated App) async -> Void) {
+  @discardableResult
+  func perform(_ work: @escaping @Sendable (isolated App) async -> Void) -> Task<Void, Never> {
     inFlight += 1
-    Task {
+    return Task {
       await work(self)
       inFlight -= 1
     }

@@ -13,20 +13,13 @@ private func shop(
     [Tool.path] + arguments, environment: own.merging(environment) { $1 }, size: size)
 }
 
-extension TerminalProgram {
-  /// Waits until the shop shows the text and its journal is open, so that it sells.
-  fileprivate func isOpen(showing text: String) -> Bool {
-    wait { self.text.contains(text) && !self.text.contains("opening the journal") }
-  }
-}
-
 @Suite(.serialized) struct `A customer on a real terminal` {
   @Test func `reads, buys, sees it verified, quits, finds it owned, and restores it elsewhere`()
     throws
   {
     let tool = try Tool()
     let first = try shop(tool)
-    #expect(first.isOpen(showing: "All Powers, Monthly"))
+    #expect(first.wait(for: "All Powers, Monthly"))
     #expect(first.isAlternate)
     first.press(.character("/"))
     first.type("monthly")
@@ -59,7 +52,7 @@ extension TerminalProgram {
 
     #expect(try tool.run(["reset", "--device", "--yes"]).exit == 0)
     let third = try shop(tool)
-    #expect(third.isOpen(showing: "All Powers, Monthly"))
+    #expect(third.wait(for: "All Powers, Monthly"))
     #expect(!third.text.contains("owned"))
     third.press(.character("R"))
     #expect(third.wait(for: "Restore the purchases of this store account?"))
@@ -76,14 +69,14 @@ extension TerminalProgram {
   {
     let tool = try Tool()
     let first = try shop(tool)
-    #expect(first.isOpen(showing: "All Powers, Yearly"))
+    #expect(first.wait(for: "All Powers, Yearly"))
     first.press(.character("b"))
     #expect(first.wait(for: "[> Cancel <]"))
     first.kill(SIGKILL)
     #expect(first.waitForExit() == .signal(SIGKILL))
 
     let second = try shop(tool)
-    #expect(second.isOpen(showing: "All Powers, Yearly"))
+    #expect(second.wait(for: "All Powers, Yearly"))
     second.press(.character("b"))
     #expect(second.wait(for: "[> Cancel <]"))
     second.press(.escape)
