@@ -9,7 +9,7 @@ extension PaymentQueue {
     do {
       instance = try await doors.store.instance()
     } catch {
-      return stop(because: "The store does not answer (\(error)). Its queue is read again later.")
+      return stop(because: "The store does not answer. \(error) Its queue is read again later.")
     }
     let id = owner(of: transaction, instance: instance)
     var machine =
@@ -145,7 +145,7 @@ extension PaymentQueue {
         doors.checkpoint(.finished)
       }
     } catch {
-      return stop(because: "The store does not answer (\(error)). Its queue is read again later.")
+      return stop(because: "The store does not answer. \(error) Its queue is read again later.")
     }
     await handle(.finished(transactionID), for: id)
   }

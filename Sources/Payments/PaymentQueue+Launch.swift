@@ -30,7 +30,7 @@ extension PaymentQueue {
     do {
       try await merge(doors.store.transactions())
     } catch {
-      return stop(because: "The store's queue cannot be read (\(error)). It is tried again later.")
+      return stop(because: "The store's queue cannot be read. \(error) It is tried again later.")
     }
     guard mode == .opening, journal != nil else { return }
     mode = .open

@@ -71,6 +71,8 @@ struct QueueCommand: Sendable {
     default:
       exit = report.listed(await shop.queue.state())
     }
+    for diagnostic in await shop.queue.state().diagnostics { Output.complain(diagnostic.message) }
+    if let error = await shop.simulator.lastError { Output.complain(error.description) }
     await shop.queue.close()
     Output.write(report.output)
     return exit

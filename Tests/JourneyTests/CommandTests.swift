@@ -200,6 +200,29 @@ import Testing
     #expect(!result.output.contains("yours"))
   }
 
+  @Test func `damaged books sell nothing, and the sentence says which file and what to do`() throws {
+    let tool = try Tool()
+    _ = try tool.file("books.sqlite", "this is no database at all")
+    let result = try tool.run(["buy", "3", "--data", tool.home.path])
+    #expect(result.exit == 1)
+    #expect(result.output.contains("The store's books are damaged"))
+    #expect(result.output.contains("move the file away to begin with empty books."))
+  }
+
+  @Test func `a damaged journal is moved aside, and the store's copy is restored`() throws {
+    let tool = try Tool()
+    let data = ["--data", tool.home.path]
+    #expect(try tool.run(["buy", "3"] + data).exit == 0)
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(at: tool.home.appending(path: "journal.sqlite\(suffix)"))
+    }
+    _ = try tool.file("journal.sqlite", "this is no database at all")
+    let list = try tool.run(["purchases"] + data)
+    #expect(list.exit == 0)
+    #expect(list.errors.contains("quarantine"), "\(list.errors)")
+    #expect(try tool.run(["restore"] + data).output == "Restored 1 purchase.\n")
+  }
+
   @Test func `without a terminal the shop prints what show prints and says so`() throws {
     let tool = try Tool()
     let shop = try tool.run([])
