@@ -11,6 +11,9 @@ import Testing
     #expect((list["purchases"] as? [Any])?.count == 1)
     #expect((list["entitlements"] as? [[String: Any]])?.first?["isActive"] as? Bool == true)
     #expect(try tool.run(["reset", "--device", "--yes"]).exit == 0)
+    let wiped = try Tool.object(tool.run(["purchases", "--json"]).output)
+    #expect((wiped["purchases"] as? [Any])?.isEmpty == true)
+    #expect((wiped["entitlements"] as? [Any])?.isEmpty == true)
     #expect(try tool.run(["restore"]).output == "Restored 1 purchase.\n")
     #expect(try tool.run(["restore"]).exit == 0)
   }

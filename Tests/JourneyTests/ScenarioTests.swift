@@ -36,6 +36,12 @@ private let scenarios: [String] = {
     #expect(result.errors.contains("line 2, column 1"), "\(result.errors)")
   }
 
+  @Test func `nothing takes time where the clock stands still`() throws {
+    let tool = try Tool()
+    let script = try tool.file("still.flow", "Expect screen \"loaded 9 products in 0 ms\"\n")
+    #expect(try tool.run(["run", script]).exit == 0)
+  }
+
   @Test func `the same script gives the same screens`() throws {
     let tool = try Tool()
     let script = folder.appending(path: "journey-buy-quit-owned.flow").path

@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  @Test func `of several files the worst one decides the exit`() async throws {
+    let tool = try Tool()
+    let root = tool.home.appending(path: "root.pem").path
+    let good = try tool.file("good.jws", await boughtToken(tool, root: root))
+    let bad = try tool.file("bad.jws", "not.a.token")
+    let trusted = ["--root", root]
+    #expect(try tool.run(["verify", good, good] + trusted).exit == 0)
+    #expect(try tool.run(["verify", good, bad] + trusted).exit == 1)
+    #expect(try tool.run(["verify", bad, "missing.jws", good] + trusted).exit == 2)
+    #expect(try tool.run(["verify", good, "--data", tool.home.path]).exit == 3)
+    #expect(try tool.run(["verify", good, bad, "--data", tool.home.path]).exit == 1)
+  }
+
   /// Buys one product in a simulated store of this process and answers with its token.
   private func boughtToken(_ tool: Tool, root: String) async throws -> String {
     let simulator = Simulator(
