@@ -203,7 +203,8 @@ import Testing
     #expect(!result.output.contains("yours"))
   }
 
-  @Test func `damaged books sell nothing, and the sentence says which file and what to do`() throws {
+  @Test func `damaged books sell nothing, and the sentence says which file and what to do`() throws
+  {
     let tool = try Tool()
     _ = try tool.file("books.sqlite", "this is no database at all")
     let result = try tool.run(["buy", "3", "--data", tool.home.path])
