@@ -56,15 +56,19 @@ enum Command: String, CaseIterable {
     case .show:
       [
         "storefront show Shop.storekit --locale all",
-        "storefront show --product night.vision --json",
+        "storefront show --product com.example.superpowers.nightvision --json",
       ]
-    case .buy: ["storefront buy night.vision", "storefront buy 3 Shop.storekit --outcome cancel"]
+    case .buy:
+      [
+        "storefront buy com.example.superpowers.nightvision",
+        "storefront buy 3 Shop.storekit --outcome cancel",
+      ]
     case .restore: ["storefront restore", "storefront restore Shop.storekit --json"]
     case .purchases: ["storefront purchases", "storefront purchases Shop.storekit --json"]
     case .verify:
       [
         "storefront verify transaction.jws --bundle-id com.example.app",
-        "pbpaste | storefront verify - --json",
+        "cat transaction.jws | storefront verify - --json",
       ]
     case .run:
       ["storefront run purchase.flow", "storefront run Scenarios/*.flow --evidence shots"]

@@ -23,14 +23,15 @@ struct Option {
     Option(name: "--privacy-url", value: "URL", help: "the Privacy Policy link", commands: shop),
     Option(
       name: "--catalogue", value: "FILE", help: "the catalogue that a list of ids is looked up in",
-      commands: shop.union([.verify, .reset])),
+      commands: shop.union([.reset])),
     Option(
       name: "--product", value: "ID", help: "only this product (repeatable)", commands: [.show]),
     Option(
       name: "--bundle-id", value: "ID",
       help: "the app's bundle id (shop: com.example.storefront)", commands: queue.union([.verify])),
     Option(
-      name: "--user", value: "NAME", help: "who is signed in to the app (me)", commands: queue),
+      name: "--user", value: "NAME", help: "who is signed in to the app (me; one user for now)",
+      commands: queue),
     Option(name: "--account", value: "NAME", help: "the store account (A)", commands: queue),
     Option(
       name: "--data", value: "DIR", help: "the data folder itself",
