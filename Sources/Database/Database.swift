@@ -179,5 +179,4 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
   package var isFull: Bool { primary == SQLITE_FULL }
   package var isReadOnly: Bool { primary == SQLITE_READONLY || primary == SQLITE_CANTOPEN }
   package var isCorrupt: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
-  package var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
 }

@@ -12,12 +12,21 @@ struct DataFolder: Sendable {
   /// The certificate of the simulator's root, for `verify --root`.
   var root: String { "\(path)/root.pem" }
 
+  /// The folder that `--data` names, else the one of a catalogue (nil is the demo).
+  init(_ arguments: Arguments, catalogue: String?, environment: [String: String]) {
+    if let path = arguments.value("--data") {
+      self.init(path: path)
+    } else {
+      self.init(catalogue: catalogue, environment: environment)
+    }
+  }
+
   /// The folder for a catalogue, below `$XDG_STATE_HOME` or `~/.local/state`.
   ///
   /// - Parameters:
   ///   - catalogue: the path as given, or nil for the demo.
   ///   - environment: `XDG_STATE_HOME` and `HOME` are read.
-  init(catalogue: String?, environment: [String: String]) {
+  private init(catalogue: String?, environment: [String: String]) {
     let state =
       environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? "\(environment["HOME"] ?? "/tmp")/.local/state"
@@ -32,7 +41,7 @@ struct DataFolder: Sendable {
     path = "\(state)/storefront/\(String(name))-\(Self.hash(absolute))"
   }
 
-  init(path: String) {
+  private init(path: String) {
     self.path = Self.absolute(path)
   }
 

@@ -84,16 +84,19 @@ struct QueueCommand: Sendable {
     if let number = Int(word), catalogue.products.indices.contains(number - 1) {
       return catalogue.products[number - 1]
     }
-    let nearest = Nearest.word(to: word, among: catalogue.products.map(\.id))
-    throw Failure(
-      "\(catalogue.name) has no product \"\(word)\". "
-        + (nearest.map { "Did you mean \"\($0)\"?" }
-          ?? "\"storefront show\" lists its products."),
-      exit: 1)
+    throw Failure(noProduct: word, in: catalogue)
   }
 }
 
 extension Failure {
+  /// What a catalogue says of an id that it lacks.
+  init(noProduct id: String, in catalogue: Catalogue) {
+    let nearest = Nearest.word(to: id, among: catalogue.products.map(\.id))
+    let advice =
+      nearest.map { "Did you mean \"\($0)\"?" } ?? "\"storefront show\" lists its products."
+    self.init("\(catalogue.name) has no product \"\(id)\". \(advice)", exit: 1)
+  }
+
   /// What a catalogue that cannot be read says of itself.
   init(unreadable catalogue: Catalogue) {
     let error = catalogue.diagnostics.first { $0.severity == .error }

@@ -35,11 +35,9 @@ struct ResetCommand {
     let both = arguments.has("--all")
     sides = [Side.device, .store].filter { both || arguments.has("--\($0.rawValue)") }
     guard !sides.isEmpty else { throw .operands(.reset, "Say what is to be wiped.") }
-    folder =
-      arguments.value("--data").map(DataFolder.init(path:))
-      ?? DataFolder(
-        catalogue: arguments.operands.first ?? arguments.value("--catalogue"),
-        environment: environment)
+    folder = DataFolder(
+      arguments, catalogue: arguments.operands.first ?? arguments.value("--catalogue"),
+      environment: environment)
     isConfirmed = arguments.has("--yes")
   }
 

@@ -15,7 +15,6 @@ struct ShopSettings: Sendable {
   var termsURL: String?
   var privacyURL: String?
   var bundleID: String
-  var user: String
   var account: String
   var now: Date?
   var seed: UInt64?
@@ -35,9 +34,7 @@ struct ShopSettings: Sendable {
     let path = catalogues.first ?? arguments.value("--catalogue")
     source = CatalogueSource(
       path: path, lookup: catalogues.isEmpty ? nil : arguments.value("--catalogue"))
-    folder =
-      arguments.value("--data").map(DataFolder.init(path:))
-      ?? DataFolder(catalogue: path, environment: environment)
+    folder = DataFolder(arguments, catalogue: path, environment: environment)
     language = try Self.language(arguments.value("--lang"), environment: environment)
     let table = Self.table
     self.table = table
@@ -59,7 +56,6 @@ struct ShopSettings: Sendable {
     termsURL = arguments.value("--terms-url")
     privacyURL = arguments.value("--privacy-url")
     bundleID = arguments.value("--bundle-id") ?? "com.example.storefront"
-    user = arguments.value("--user") ?? "me"
     account = arguments.value("--account") ?? "A"
     now = try arguments.time("--now")
     seed = try arguments.number("--seed", in: 0...Int.max).map(UInt64.init)

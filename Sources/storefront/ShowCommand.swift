@@ -29,12 +29,7 @@ struct ShowCommand {
       throw Failure(unreadable: catalogue)
     }
     for id in wanted where catalogue.product(id) == nil {
-      let nearest = Nearest.word(to: id, among: catalogue.products.map(\.id))
-      throw Failure(
-        "\(catalogue.name) has no product \"\(id)\". "
-          + (nearest.map { "Did you mean \"\($0)\"?" }
-            ?? "\"storefront show\" lists its products."),
-        exit: 1)
+      throw Failure(noProduct: id, in: catalogue)
     }
     let isAll = settings.locale == "all"
     let locales: [String?] = isAll ? catalogue.locales : [nil]

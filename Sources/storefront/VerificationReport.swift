@@ -21,46 +21,21 @@ struct VerificationReport {
   private func lines(_ verification: Verification, indent: String) -> [String] {
     var lines = ["\(indent)\(words["verdict.\(verification.verdict.rawValue)"])"]
     lines.append(
-      "\(indent)\(verification.kind), \(verification.code), \(words["trust.\(trust(verification))"])"
+      "\(indent)\(verification.kind), \(verification.code), \(words.trust(of: verification))"
     )
     for check in verification.checks {
-      let mark = Cells.fitted(mark(check.result), columns: 4, alignment: .leading)
+      let mark = Cells.fitted(check.result.mark, columns: 4, alignment: .leading)
       let name = Cells.fitted(
         words.text("check.\(check.id)", or: check.id), columns: 28, alignment: .leading)
       lines.append("\(indent)\(mark) \(name) \(SafeText.line(check.detail))")
     }
     for fact in verification.facts {
-      lines.append("\(indent)     \(SafeText.line(fact.name)): \(text(of: fact))")
+      lines.append("\(indent)     \(SafeText.line(fact.name)): \(fact.text)")
     }
     for part in verification.parts {
       lines += self.lines(part, indent: indent + "    ")
     }
     return lines
-  }
-
-  private func mark(_ result: Verification.Check.Result) -> String {
-    switch result {
-    case .pass: "ok"
-    case .fail: "NO"
-    case .skipped: "-"
-    }
-  }
-
-  /// What a verdict rests on: who signed, or why nobody is believed to have.
-  private func trust(_ verification: Verification) -> String {
-    switch verification.verdict {
-    case .valid, .local: verification.trust.rawValue
-    case .invalid, .inconclusive, .unreadable: verification.verdict.rawValue
-    }
-  }
-
-  private func text(of fact: Verification.Fact) -> String {
-    switch fact.value {
-    case .text(let text), .json(let text): SafeText.line(text)
-    case .number(let digits): fact.date.map { "\(Moment($0).full)  (\(digits))" } ?? digits
-    case .bool(let flag): "\(flag)"
-    case .null: "null"
-    }
   }
 }
 

@@ -39,9 +39,7 @@ struct VerifyCommand {
     expectations = Expectations(
       bundleID: arguments.value("--bundle-id"), environment: wanted,
       appAppleID: arguments.value("--app-apple-id"), kind: kind, at: try arguments.time("--at"))
-    let folder =
-      arguments.value("--data").map(DataFolder.init(path:))
-      ?? DataFolder(catalogue: nil, environment: environment)
+    let folder = DataFolder(arguments, catalogue: nil, environment: environment)
     let given = try arguments.all("--root").map { try TrustedRoot(file: $0) }
     verifier = ProofVerifier(
       roots: given.isEmpty ? TrustedRoot.defaults(simulator: folder.root) : given,

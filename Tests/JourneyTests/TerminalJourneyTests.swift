@@ -25,8 +25,9 @@ private func shop(
     first.type("monthly")
     first.press(.enter)
     first.press(.enter)
-    #expect(first.wait(for: "1 week free, then $7.99 per month."))
-    #expect(first.text.contains("renews automatically unless you cancel at least 24 hours"))
+    // The offer stands in the preview of the list too; the renewal only on the page.
+    #expect(first.wait(for: "renews automatically unless you cancel at least 24 hours"))
+    #expect(first.text.contains("1 week free, then $7.99 per month."))
     first.press(.character("b"))
     #expect(first.wait(for: "[> Cancel <]"))
     #expect(first.text.contains("SIMULATED, no money moves"))

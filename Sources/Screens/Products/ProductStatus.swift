@@ -54,14 +54,6 @@ enum ProductStatus: Sendable, Hashable {
     }
   }
 
-  /// Whether the customer may use it now.
-  var isOwned: Bool {
-    switch self {
-    case .owned, .ownedUntil: true
-    default: false
-    }
-  }
-
   /// The short words of the list.
   func text(_ words: Words) -> String {
     switch self {

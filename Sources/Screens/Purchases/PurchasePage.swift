@@ -64,7 +64,7 @@ extension AppState {
     page.heading(words["purchase.proof"])
     let (verdict, style) = verdictText(of: purchase.verification)
     page.paragraph(verdict, style.union(.bold))
-    page.paragraph(trustText(of: purchase.verification))
+    page.paragraph(words.trust(of: purchase.verification))
   }
 
   /// Why a purchase failed, with its code; nil when it did not.

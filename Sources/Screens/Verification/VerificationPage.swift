@@ -10,7 +10,7 @@ extension AppState {
     var title = Line(verdict, style.union(.bold))
     title.add("   " + name(ofProduct: purchase.productID))
     page.add(title)
-    page.paragraph(trustText(of: purchase.verification))
+    page.paragraph(words.trust(of: purchase.verification))
     if isRaw {
       addToken(of: purchase, to: &page)
     } else if let verification = purchase.verification {
@@ -49,20 +49,18 @@ extension AppState {
     let names = checks.map { words.text("check.\($0.id)", or: SafeText.line($0.id)) }
     let columns = min(names.map(Cells.width).max() ?? 0, max(8, page.columns / 3)) + 4
     for (check, name) in zip(checks, names) {
-      let (mark, style) = mark(of: check.result)
       var label = Line()
-      label.addCell(mark, columns: 4, style)
+      label.addCell(check.result.mark, columns: 4, style(of: check.result))
       label.add(name)
       page.fact(label, SafeText.line(check.detail), labelColumns: columns)
     }
   }
 
-  /// The signs of a check: the same in every language.
-  private func mark(of result: Verification.Check.Result) -> (text: String, style: Style) {
+  private func style(of result: Verification.Check.Result) -> Style {
     switch result {
-    case .pass: ("ok", .green)
-    case .fail: ("NO", [.red, .bold])
-    case .skipped: ("-", .dim)
+    case .pass: .green
+    case .fail: [.red, .bold]
+    case .skipped: .dim
     }
   }
 
@@ -72,20 +70,7 @@ extension AppState {
     let names = facts.map { SafeText.line($0.name) }
     let columns = min(names.map(Cells.width).max() ?? 0, max(8, page.columns / 2 - 4))
     for (fact, name) in zip(facts, names) {
-      page.fact(name, text(of: fact), labelColumns: columns)
-    }
-  }
-
-  /// A value as text; a time in milliseconds is written out with its number beside it.
-  private func text(of fact: Verification.Fact) -> String {
-    switch fact.value {
-    case .text(let text): return SafeText.line(text)
-    case .number(let number):
-      guard let date = fact.date else { return SafeText.line(number) }
-      return "\(Moment(date).full)  (\(SafeText.line(number)))"
-    case .bool(let flag): return flag ? "true" : "false"
-    case .null: return "null"
-    case .json(let text): return SafeText.line(text)
+      page.fact(name, fact.text, labelColumns: columns)
     }
   }
 
@@ -113,16 +98,5 @@ extension AppState {
       case .inconclusive: .yellow
       }
     return (words["verdict.\(verification.verdict.rawValue)"], style)
-  }
-
-  /// What the verdict rests on and what it means, in a sentence.
-  func trustText(of verification: Verification?) -> String {
-    guard let verification else { return words["trust.notChecked"] }
-    return switch verification.verdict {
-    case .valid, .local: words["trust.\(verification.trust.rawValue)"]
-    case .invalid: words["trust.invalid"]
-    case .inconclusive: words["trust.inconclusive"]
-    case .unreadable: words["trust.unreadable"]
-    }
   }
 }
