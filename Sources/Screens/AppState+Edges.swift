@@ -25,7 +25,7 @@ extension AppState {
       return line
     }
     line.add(words["app.name"], .bold)
-    if let name = (reading ?? failedReading).map({ SafeText.line($0.catalogue.name) }) {
+    if let name = (reading ?? failedReading).map({ self.line($0.catalogue.name) }) {
       line.add("  ")
       line.addCell(name, columns: columns - line.width - 2)
     }
@@ -44,8 +44,8 @@ extension AppState {
       parts.append(Line(words[id, ["n": String(unfinishedCount)]], [.yellow, .bold]))
     }
     if let reading {
-      let locale = SafeText.line(reading.locale)
-      let code = SafeText.line(reading.storefront.countryCode)
+      let locale = self.line(reading.locale)
+      let code = self.line(reading.storefront.countryCode)
       let place = Line(layout.isCompact ? locale : "\(locale)/\(code)")
       let others = parts.map(\.width).reduce(0) { $0 + $1 + 2 }
       let name = layout.isCompact ? 12 : 24
@@ -69,7 +69,7 @@ extension AppState {
       Line(
         layout.isCompact
           ? words["header.readOnly.short"]
-          : words["header.readOnly", ["holder": SafeText.line(holder)]], .yellow)
+          : words["header.readOnly", ["holder": self.line(holder)]], .yellow)
     case .unavailable:
       Line(words[layout.isCompact ? "header.noSale.short" : "header.noSale"], [.red, .bold])
     }
@@ -127,7 +127,7 @@ extension AppState {
   private func filterLine(_ columns: Int) -> Line {
     let list = products
     var line = Line(" " + words["list.filter"] + " ", .bold)
-    line.add(SafeText.line(list?.filter ?? ""))
+    line.add(self.line(list?.filter ?? ""))
     let count = Line(listCount + " ", .dim)
     var result = line.cut(to: max(0, columns - count.width - 1))
     let cursor = result.width
@@ -146,14 +146,14 @@ extension AppState {
 
   /// What is worth saying when nothing has happened.
   private var standingText: String {
+    let filter = tab == .products && pages.isEmpty ? products?.filter ?? "" : ""
+    if !filter.isEmpty { return words["list.filter"] + " " + line(filter) }
+    if showsHidden { return words[layout.isCompact ? "hidden.on.short" : "hidden.on"] }
     guard pages.isEmpty else { return "" }
     if tab == .purchases, layout.isCompact, let purchase = selectedPurchase {
       return words["stage.\(purchase.stage.rawValue)"]
     }
     guard tab == .products, let product = selectedProduct else { return "" }
-    if let filter = products?.filter, !filter.isEmpty {
-      return words["list.filter"] + " " + SafeText.line(filter)
-    }
     if layout.isCompact { return stateText(of: product).text }
     return ""
   }

@@ -7,7 +7,7 @@ extension AppState {
     guard size.columns > 0, size.rows > 0 else { return Frame(size: size, rows: []) }
     guard size != self.size else { return draw() }
     var state = self
-    state.size = size
+    state.resize(to: size)
     state.settle()
     return state.draw()
   }
@@ -131,8 +131,8 @@ extension AppState {
   private var pageKindBeside: Page.Kind { tab == .purchases ? .purchase : .product }
 
   private func listBody(_ layout: Layout, isFocused: Bool) -> Body {
-    let columns = layout.isWide ? layout.listColumns : layout.size.columns
-    let height = listHeight(layout)
+    let columns = layout.listColumns
+    let height = listHeight(of: tab)
     return tab == .purchases
       ? purchaseListRows(columns: columns, height: height, isFocused: isFocused)
       : productListRows(columns: columns, height: height, isFocused: isFocused)
@@ -163,16 +163,10 @@ extension AppState {
 
   // MARK: Heights and positions
 
-  /// How many rows of a list are seen.
-  func listHeight(_ layout: Layout) -> Int {
-    let preview = tab == .products ? layout.previewRows : 0
-    return max(1, layout.bodyRows - preview - (layout.isCompact ? 0 : 1))
-  }
-
   /// How many rows a page key moves.
   var pageHeight: Int {
     switch context {
-    case .products, .purchases, .filter: listHeight(layout)
+    case .products, .purchases, .filter: entriesInSight
     case .help: helpHeight
     default: layout.bodyRows
     }

@@ -6,7 +6,7 @@ extension AppState {
   mutating func hear(_ event: AppEvent) -> [AppEffect] {
     switch event {
     case .key, .pasted: break
-    case .resized(let size): self.size = size
+    case .resized(let size): resize(to: size)
     case .catalogueRead(let reading): take(reading)
     case .queueChanged(let queue, let date):
       let known = self.queue.diagnostics
@@ -14,9 +14,10 @@ extension AppState {
       now = date
       statuses = ProductStatus.all(in: queue, at: date)
       measureStates()
+      measurePurchases()
       announceRecovered()
       if let finding = queue.diagnostics.first, queue.diagnostics != known {
-        say(Message(.failure, SafeText.line(finding.message)))
+        say(Message(.failure, self.line(finding.message)))
       }
     case .stillOpening: isOpeningSlow = true
     case .sheetPresented(let sheet):
@@ -31,13 +32,13 @@ extension AppState {
     case .restoreEnded(let outcome): end(outcome)
     case .verified(let id, let verification): take(verification, of: id)
     case .pageWritten(let path):
-      say(Message(.good, words["msg.saved", ["path": SafeText.line(path)]]))
+      say(Message(.good, words["msg.saved", ["path": self.line(path)]]))
     case .pageNotWritten(let path, let reason):
       say(
         Message(
           .failure,
-          words["msg.notSaved", ["path": SafeText.line(path), "reason": SafeText.line(reason)]]))
-    case .notice(let text): say(Message(.info, SafeText.line(text)))
+          words["msg.notSaved", ["path": self.line(path), "reason": self.line(reason)]]))
+    case .notice(let text): say(Message(.info, self.line(text)))
     }
     return []
   }
@@ -53,7 +54,7 @@ extension AppState {
   private mutating func take(_ new: CatalogueReading) {
     guard new.catalogue.isReadable else {
       failedReading = new
-      let file = SafeText.line(new.catalogue.name)
+      let file = self.line(new.catalogue.name)
       let place = new.catalogue.diagnostics.first { $0.severity == .error }.flatMap(place)
       let what =
         place.map { words["err.cannotReadAt", ["file": file, "place": $0]] }
@@ -68,12 +69,16 @@ extension AppState {
     reading = new
     var list = ProductList(catalogue: new.catalogue, locale: new.locale)
     if let old = products {
+      list.sort(by: old.order)
       if !old.filter.isEmpty { list.filter(by: old.filter, words: words, statuses: statuses) }
       let id = old.selected?.id
       if id.map({ list.select(id: $0) }) != true, case .product = pages.first?.kind { pages = [] }
-      list.position.top = old.position.top
     }
-    products = list
+    keepPlace { state in
+      state.products = list
+      state.measureNames()
+    }
+    measurePurchases()
     measureStates()
     shelfScroll = 0
     if isShelfEmpty { message = nil } else { say(loaded(new)) }
@@ -98,7 +103,7 @@ extension AppState {
           "msg.invalidIDs",
           [
             "n": String(invalid.count),
-            "ids": invalid.map(SafeText.line).joined(separator: ", "),
+            "ids": invalid.map(line).joined(separator: ", "),
           ]])
     }
     return Message(

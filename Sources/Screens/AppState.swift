@@ -25,11 +25,15 @@ package struct AppState: Sendable {
   /// The pages that are open over the tab, the last one on top.
   var pages: [Page] = []
   var purchasePosition = ListPosition()
+  /// What the widest cells of the purchases are, in cells; made once per news.
+  var purchaseWidths = PurchaseWidths()
   /// The first line that is shown of the file screen.
   var fileScroll = 0
   /// The first line that is shown of what stands in place of an empty list.
   var shelfScroll = 0
   var isFiltering = false
+  /// Whether characters that cannot be seen are written out.
+  var showsHidden = false
   /// The first line of the help that is shown; nil when it is closed.
   var helpScroll: Int?
   /// Questions and sheets, the last one on top.
@@ -125,9 +129,9 @@ package struct AppState: Sendable {
   /// The name of a product for people, safe to print; the raw id where it is not in the catalogue.
   func name(ofProduct id: String) -> String {
     guard let reading, let product = reading.catalogue.product(id) else {
-      return SafeText.line(id)
+      return self.line(id)
     }
-    return SafeText.line(product.displayName(for: reading.locale).text)
+    return self.line(product.displayName(for: reading.locale).text)
   }
 
   /// How many purchases money was taken for and that are not done.
@@ -143,18 +147,9 @@ package struct AppState: Sendable {
   mutating func settle() {
     let layout = layout
     guard !layout.isTooSmall else { return }
-    if var list = products {
-      list.move(by: 0)
-      let (row, lead) = list.selectedRow
-      list.position.reveal(
-        row: layout.isCompact ? list.position.selected : row, lead: layout.isCompact ? 0 : lead,
-        height: listHeight(layout),
-        count: layout.isCompact ? list.matches.count : list.rows.count)
-      products = list
-    }
+    products?.move(by: 0)
     purchasePosition.move(by: 0, count: queue.purchases.count)
-    purchasePosition.reveal(
-      row: purchasePosition.selected, height: listHeight(layout), count: queue.purchases.count)
+    revealSelection()
     if case .purchase = pages.first?.kind, selectedPurchase == nil { pages = [] }
     if case .product = pages.first?.kind, selectedProduct == nil { pages = [] }
     clampScrolls()

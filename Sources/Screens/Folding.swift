@@ -1,36 +1,59 @@
 /// Text as the filter compares it: lower case, without accents, every kind of space a space.
+///
+/// What is drawn as nothing, such as a joiner or a soft hyphen, is nothing here too.
 enum Folding {
   static func bytes(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      if scalar.isASCII {
-        let byte = UInt8(scalar.value)
-        result.append((65...90).contains(byte) ? byte | 0x20 : byte)
-      } else {
-        let properties = scalar.properties
-        if properties.isWhitespace {
-          result.append(UInt8(ascii: " "))
-        } else if properties.generalCategory != .nonspacingMark {
-          for lower in properties.lowercaseMapping.unicodeScalars
-          where lower.properties.generalCategory != .nonspacingMark {
-            result += Array(String(base(of: lower)).utf8)
-          }
-        }
-      }
-    }
+    for scalar in text.unicodeScalars { append(scalar, to: &result) }
     return result
   }
 
   /// Whether `part` occurs in `whole`; an empty part does.
   static func contains(_ part: [UInt8], in whole: [UInt8]) -> Bool {
-    guard let first = part.first else { return true }
-    guard whole.count >= part.count else { return false }
+    offset(of: part, in: whole) != nil
+  }
+
+  /// The characters of `text` in which the folded `part` first occurs; nil for an empty part.
+  static func range(of part: [UInt8], in text: String) -> Range<String.Index>? {
+    guard !part.isEmpty else { return nil }
+    var folded: [UInt8] = []
+    var owners: [String.Index] = []
+    for index in text.indices {
+      for scalar in text[index].unicodeScalars { append(scalar, to: &folded) }
+      while owners.count < folded.count { owners.append(index) }
+    }
+    guard let offset = offset(of: part, in: folded) else { return nil }
+    return owners[offset]..<text.index(after: owners[offset + part.count - 1])
+  }
+
+  private static func offset(of part: [UInt8], in whole: [UInt8]) -> Int? {
+    guard let first = part.first else { return 0 }
+    guard whole.count >= part.count else { return nil }
     for start in 0...(whole.count - part.count)
     where whole[start] == first && whole[start..<(start + part.count)].elementsEqual(part) {
-      return true
+      return start
     }
-    return false
+    return nil
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
+    if scalar.isASCII {
+      let byte = UInt8(scalar.value)
+      result.append((65...90).contains(byte) ? byte | 0x20 : byte)
+      return
+    }
+    let properties = scalar.properties
+    if properties.isWhitespace {
+      result.append(UInt8(ascii: " "))
+    } else if properties.generalCategory != .nonspacingMark,
+      !properties.isDefaultIgnorableCodePoint
+    {
+      for lower in properties.lowercaseMapping.unicodeScalars
+      where lower.properties.generalCategory != .nonspacingMark {
+        result += Array(String(base(of: lower)).utf8)
+      }
+    }
   }
 
   /// The letter without its marks: the one whose Unicode name ends where `WITH` begins.

@@ -43,6 +43,27 @@ extension Product {
       isStandIn: !LocaleTag(found.locale).speaks(locale))
   }
 
+  /// The names of products for `locale`, each as `displayName(for:)` finds it.
+  ///
+  /// Neighbours mostly carry the same languages; the choice among them is made once for all.
+  package static func displayNames(of products: [Product], for locale: String) -> [LocalizedText] {
+    var last: (locales: [String], index: Int, isStandIn: Bool)?
+    return products.map { product in
+      let texts = product.localizations
+      if let last, texts.lazy.map(\.locale).elementsEqual(last.locales),
+        texts.allSatisfy({ !$0.displayName.isEmpty })
+      {
+        let found = texts[last.index]
+        return LocalizedText(
+          text: found.displayName, locale: found.locale, isStandIn: last.isStandIn)
+      }
+      let name = product.displayName(for: locale)
+      last = texts.firstIndex { $0.locale == name.locale && $0.displayName == name.text }
+        .map { (texts.map(\.locale), $0, name.isStandIn) }
+      return name
+    }
+  }
+
   /// The description for `locale`, chosen as the name is; nil when there is none in any language.
   package func description(for locale: String) -> LocalizedText? {
     let described = localizations.filter { !$0.description.isEmpty }

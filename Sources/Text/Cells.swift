@@ -57,7 +57,7 @@ package enum Cells {
   }
 
   /// The text as it is drawn: a no-break space is a space.
-  static func drawn(_ text: some StringProtocol) -> String {
+  package static func drawn(_ text: some StringProtocol) -> String {
     if SafeText.isPlain(text) { return String(text) }
     var result = ""
     result.unicodeScalars.append(

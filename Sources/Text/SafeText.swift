@@ -9,15 +9,18 @@ import CText
 /// selectors, skin tones, the later members of a joined emoji, joiners where they spell words.
 /// A flag is drawn as the two letters of its region. No-break spaces stay, for copying and
 /// comparison.
+///
+/// Where hidden characters are revealed, each character that would be marked, left out or taken for
+/// a common space is its name in brackets (`HiddenCharacter`).
 package enum SafeText {
   /// The text on one line: each tab and each line break is a space.
-  package static func line(_ text: String) -> String {
-    isPlain(text) ? text : Sanitiser.run(text, keepsLines: false).text
+  package static func line(_ text: String, revealing: Bool = false) -> String {
+    isPlain(text) ? text : Sanitiser.run(text, keepsLines: false, reveals: revealing).text
   }
 
   /// The text with its line breaks as `\n` and with tabs expanded to stops of eight.
-  package static func paragraph(_ text: String) -> String {
-    isPlain(text) ? text : Sanitiser.run(text, keepsLines: true).text
+  package static func paragraph(_ text: String, revealing: Bool = false) -> String {
+    isPlain(text) ? text : Sanitiser.run(text, keepsLines: true, reveals: revealing).text
   }
 
   /// The text without U+061C, U+200E and U+200F, which locales put into the prices they write.
@@ -32,7 +35,7 @@ package enum SafeText {
 
   /// Whether something in the text cannot be shown, so that `line` puts a `�` in its place.
   package static func hasHiddenCharacters(_ text: String) -> Bool {
-    !isPlain(text) && Sanitiser.run(text, keepsLines: true).hasMarked
+    !isPlain(text) && Sanitiser.run(text, keepsLines: true, reveals: false).hasMarked
   }
 
   /// Whether the text is printable ASCII, which is safe as it is and one cell a byte.
@@ -45,6 +48,7 @@ private struct Sanitiser {
   private(set) var text = ""
   private(set) var hasMarked = false
   private let keepsLines: Bool
+  private let reveals: Bool
   private var column = 0
   /// What the last drawn base is, and with it what may follow.
   private var base = Base.none
@@ -61,17 +65,20 @@ private struct Sanitiser {
   /// ncurses keeps no more than these on one base.
   private static let marksPerBase = 4
 
-  private init(keepsLines: Bool) {
+  private init(keepsLines: Bool, reveals: Bool) {
     self.keepsLines = keepsLines
+    self.reveals = reveals
   }
 
-  static func run(_ text: String, keepsLines: Bool) -> Sanitiser {
-    var sanitiser = Sanitiser(keepsLines: keepsLines)
+  static func run(_ text: String, keepsLines: Bool, reveals: Bool) -> Sanitiser {
+    var sanitiser = Sanitiser(keepsLines: keepsLines, reveals: reveals)
     sanitiser.text.reserveCapacity(text.utf8.count)
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
-      if scalar == "\n", previous == "\r" {
+      if scalar == "\n", previous == "\r", keepsLines || !reveals {
         // The line broke at the carriage return.
+      } else if reveals, !(keepsLines && scalar.isLineBreak) {
+        sanitiser.reveal(scalar)
       } else {
         sanitiser.take(scalar)
       }
@@ -109,6 +116,20 @@ private struct Sanitiser {
         draw(scalar, isPictograph ? .pictograph : .letter, width: Int(width))
       default: mark()
       }
+    }
+  }
+
+  /// Draws what stands for itself and writes out the name of everything else, which bears no marks.
+  private mutating func reveal(_ scalar: Unicode.Scalar) {
+    if let width = HiddenCharacter.openWidth(of: scalar),
+      width > 0 || (base != .none && marks < Self.marksPerBase)
+    {
+      if width > 0 { draw(scalar, .letter, width: width) } else { combine(scalar) }
+    } else {
+      for letter in HiddenCharacter.name(of: scalar).unicodeScalars {
+        draw(letter, .letter, width: 1)
+      }
+      base = .none
     }
   }
 
@@ -155,5 +176,7 @@ private struct Sanitiser {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isLineBreak: Bool { ["\n", "\r", "\u{2028}", "\u{2029}"].contains(self) }
+
   fileprivate var isVariationSelector: Bool { (0xFE00...0xFE0F).contains(value) }
 }

@@ -13,7 +13,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let sizes = [
-    Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
+    Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 100, rows: 30),
+    Size(columns: 120, rows: 40), Size(columns: 132, rows: 43),
   ]
 
   /// The scene on a screen of this size, in this language, in the shop that goes with it.

@@ -25,6 +25,7 @@ private func placeholders(_ text: String) -> Set<String> {
       "format", "header", "x5c", "payload", "chain", "certificate-time", "marker-oids",
       "signature", "type", "bundle-id", "environment", "app-id", "parts",
     ],
+    "col.": ["name", "type", "price", "period"],
     "coming.": ["answer", "approval", "setting", "verify", "deliver", "finish"],
     "diag.": Diagnostic.Severity.allCases.map(\.rawValue),
     "error.": ["0", "1", "2", "3", "4", "5", "7"],
@@ -40,6 +41,7 @@ private func placeholders(_ text: String) -> Set<String> {
     "screen.": Context.allCases.map(\.rawValue).filter {
       !["filter", "help", "dialog", "note"].contains($0)
     },
+    "sort.": ProductList.Order.allCases.map(\.rawValue),
     "stage.": PurchaseStage.allCases.map(\.rawValue),
     "state.": PurchaseStage.allCases.map(\.rawValue),
     "step.": PurchaseStage.allCases.map(\.rawValue),
@@ -113,7 +115,8 @@ private func placeholders(_ text: String) -> Set<String> {
     ("state.", 20), ("type.", 12), ("mode.", 20), ("step.done", 6), ("step.now", 6),
     ("step.next", 6), ("button.", 10), ("quit.stay", 10), ("quit.leave", 10), ("tab.", 12),
     ("env.simulator.short", 4), ("header.opening.short", 4), ("header.readOnly.short", 10),
-    ("key.", 20), ("help.", 24), ("mark.", 22), ("verdict.", 16), ("diag.", 8),
+    ("hidden.on.short", 30), ("sort.", 30), ("key.", 20), ("help.", 24), ("mark.", 22),
+    ("verdict.", 16), ("diag.", 8),
   ]
 
   @Test(arguments: rooms, languages)

@@ -43,6 +43,35 @@ import Text
     #expect(SafeText.paragraph("a\u{1B}b") == "a�b")
   }
 
+  /// A text, and its line where hidden characters are written out.
+  static let revealed: [(text: String, line: String)] = [
+    ("Night Vision", "Night Vision"),
+    ("1\u{A0}234\u{202F}5", "1[NBSP]234[NNBSP]5"),
+    ("a\u{2009}b\u{2007}c\u{3000}d\u{2800}", "a[THINSP]b[FIGSP]c[IDSP]d[U+2800]"),
+    ("\u{200F}٩٫٩٩\u{A0}US$\u{200E}\u{61C}", "[RLM]٩٫٩٩[NBSP]US$[LRM][ALM]"),
+    ("\u{202E}evil\u{202C}", "[U+202E]evil[U+202C]"),
+    ("pay\u{200B}pal\u{2060}\u{FEFF}\u{AD}", "pay[ZWSP]pal[WJ][BOM][SHY]"),
+    ("می\u{200C}خواهم", "می[ZWNJ]خواهم"),
+    ("👨‍👩‍👧", "👨[ZWJ]👩[ZWJ]👧"),
+    ("❤️ ☺︎ 1️⃣", "❤[VS16] ☺[VS15] 1[VS16][U+20E3]"),
+    ("👍🏽 🇯🇵", "👍[U+1F3FD] [U+1F1EF][U+1F1F5]"),
+    ("a\tb\r\nc\u{1B}\u{7}", "a[TAB]b[CR][LF]c[ESC][U+0007]"),
+    ("\u{301}e\u{301}", "[U+0301]e\u{301}"),
+    ("e\u{300}\u{301}\u{302}\u{303}\u{304}x", "e\u{300}\u{301}\u{302}\u{303}[U+0304]x"),
+    ("日本語 Café", "日本語 Café"), ("\u{FFFD}", "\u{FFFD}"), ("x\u{E0041}", "x[U+E0041]"),
+  ]
+
+  @Test(arguments: revealed)
+  func `hidden characters are written out where they are revealed`(text: String, line: String) {
+    let found = SafeText.line(text, revealing: true)
+    #expect(Array(found.unicodeScalars) == Array(line.unicodeScalars))
+    #expect(SafeText.line(found) == found)
+  }
+
+  @Test func `a paragraph keeps its lines where hidden characters are revealed`() {
+    #expect(SafeText.paragraph("a\r\nb\u{A0}c\td", revealing: true) == "a\nb[NBSP]c[TAB]d")
+  }
+
   @Test(arguments: [
     ("plain", false), ("a\tb\nc", false), ("日本語 ❤️ 👨‍👩‍👧 👍🏽 🇯🇵", false), ("1\u{A0}2", false),
     ("\u{FFFD}", false), ("می\u{200C}خواهم", false), ("a\u{202E}b", true), ("a\u{0}", true),
@@ -54,11 +83,17 @@ import Text
 }
 
 @Suite struct `Cells of safe text` {
+  private static func marks(_ count: Int) -> String {
+    String(String.UnicodeScalarView(repeatElement("\u{301}", count: count)))
+  }
+
   @Test(arguments: [
     ("", 0), ("Night Vision", 12), ("日本語", 6), ("ＡＢ", 4), ("￥", 2), ("한국어", 6),
     ("e\u{300}\u{301}", 1), ("❤️", 1), ("1️⃣", 1), ("👨‍👩‍👧", 2), ("👍🏽|", 3), ("🇯🇵", 2),
     ("مرحبا", 5), ("สวัสดี", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("1\u{202F}234", 5), ("䷀", 2),
-    ("\u{202E}x", 2),
+    ("\u{202E}x", 2), ("👩‍❤️‍👩", 2), ("♥️", 1), ("#️⃣", 1), ("🏴\u{E0067}\u{E0062}\u{E007F}", 5),
+    ("🇩🇪🇯🇵", 4), ("น้ำ", 2), ("ที่นี่", 2), ("क्षि", 3), ("कि", 2), ("e" + marks(10_000), 2),
+    (marks(10_000), 2), ("日" + marks(10_000) + "本", 5),
   ])
   func `the width is what a terminal draws`(text: String, width: Int) {
     #expect(Cells.width(SafeText.line(text)) == width)

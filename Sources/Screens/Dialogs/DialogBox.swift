@@ -150,7 +150,7 @@ extension AppState {
     if sheet.quantity != 1 {
       page.paragraph("\(words["sheet.quantity"])  \(sheet.quantity)")
     }
-    page.paragraph("\(words["sheet.buyer"])  \(SafeText.line(sheet.account))")
+    page.paragraph("\(words["sheet.buyer"])  \(self.line(sheet.account))")
   }
 
   private func chargedText(_ price: Price) -> String {

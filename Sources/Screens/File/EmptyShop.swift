@@ -31,14 +31,14 @@ extension AppState {
   /// What failed, where it stands in the file, and what to do.
   private func unreadablePage(_ catalogue: Catalogue, columns: Int) -> PageText {
     var page = PageText(columns: columns)
-    let file = SafeText.line(catalogue.name)
+    let file = self.line(catalogue.name)
     page.paragraph("")
     page.paragraph(words["err.cannotRead", ["file": file]], [.red, .bold])
     let errors = catalogue.diagnostics.filter { $0.severity == .error }
     for finding in (errors.isEmpty ? catalogue.diagnostics : errors).prefix(3) {
       page.blank()
       page.paragraph(place(of: finding).map { "\(file), \($0)" } ?? file, .dim)
-      page.paragraph(SafeText.paragraph(finding.message))
+      page.paragraph(self.paragraph(finding.message))
     }
     addWayOut(to: &page, alsoFile: true)
     return page
@@ -47,7 +47,7 @@ extension AppState {
   private func noProductsPage(_ catalogue: Catalogue, columns: Int) -> PageText {
     var page = PageText(columns: columns)
     page.paragraph("")
-    page.paragraph(words["empty.products", ["file": SafeText.line(catalogue.name)]], .bold)
+    page.paragraph(words["empty.products", ["file": self.line(catalogue.name)]], .bold)
     page.paragraph(words["empty.productsWhy"])
     addWayOut(to: &page, alsoFile: !catalogue.diagnostics.isEmpty)
     return page
@@ -59,7 +59,7 @@ extension AppState {
     let ids = catalogue.invalidProductIDs
     page.paragraph("")
     page.paragraph(words["empty.allInvalid", ["n": String(ids.count)]], .bold)
-    for id in ids.prefix(5) { page.paragraph(SafeText.line(id), .yellow, indent: 2) }
+    for id in ids.prefix(5) { page.paragraph(self.line(id), .yellow, indent: 2) }
     if ids.count > 5 {
       page.paragraph(words["empty.andMore", ["n": String(ids.count - 5)]], indent: 2)
     }

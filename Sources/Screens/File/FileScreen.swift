@@ -13,7 +13,7 @@ extension AppState {
       return page
     }
     let catalogue = shown.catalogue
-    let name = SafeText.line(catalogue.name)
+    let name = self.line(catalogue.name)
     if failedReading == nil {
       page.paragraph(name, .bold)
       page.paragraph(summary(of: catalogue))
@@ -36,7 +36,7 @@ extension AppState {
   private func summary(of catalogue: Catalogue) -> String {
     var parts = [words["format.\(catalogue.format.rawValue)"]]
     if let version = catalogue.version {
-      parts.append(words["file.version", ["version": SafeText.line(version)]])
+      parts.append(words["file.version", ["version": self.line(version)]])
     }
     parts.append(words["file.products", ["n": String(catalogue.products.count)]])
     parts.append(words["file.groups", ["n": String(catalogue.groups.count)]])
@@ -48,7 +48,7 @@ extension AppState {
     guard !ids.isEmpty else { return }
     page.heading(words["file.invalidIDs", ["n": String(ids.count)]])
     for id in ids.prefix(Self.findingsShown) {
-      page.paragraph(SafeText.line(id), .yellow, indent: 2)
+      page.paragraph(self.line(id), .yellow, indent: 2)
     }
     page.paragraph(words["file.invalidReasons"])
   }
@@ -77,11 +77,11 @@ extension AppState {
       case .note: .bold
       }
     var head = Line(words["diag.\(finding.severity.rawValue)"], style)
-    head.add("  " + SafeText.line(finding.code))
+    head.add("  " + self.line(finding.code))
     if let place = place(of: finding) { head.add("  " + place, .dim) }
     page.add(head)
-    page.paragraph(SafeText.paragraph(finding.message), indent: 2)
-    page.paragraph(SafeText.line(finding.path), .dim, indent: 2)
+    page.paragraph(self.paragraph(finding.message), indent: 2)
+    page.paragraph(self.line(finding.path), .dim, indent: 2)
   }
 
   /// The line and the column of a finding; nil where it has no place.

@@ -1,12 +1,18 @@
-import Disclosure
+import FoundationEssentials
 import StoreModel
-import Text
 
-/// The products of one reading in the order of the screen, and what the filter leaves of them.
+/// The products of one reading in an order, and what the filter leaves of them.
 ///
-/// The grouping is made once for a reading; the filter looks only at what it left before, as long
-/// as its text grows.
+/// Names, groups and orders are made once for a reading; the filter looks only at what it left
+/// before, as long as its text grows. Nothing is made anew for a frame.
 struct ProductList: Sendable {
+  /// What the products are sorted by.
+  enum Order: String, Sendable, Hashable, CaseIterable {
+    /// As the file has them, group by group, under headings.
+    case file
+    case name, price, type
+  }
+
   /// A row of the list: a heading, or a product by its index in the catalogue.
   enum Row: Sendable, Hashable {
     case heading(Section)
@@ -21,25 +27,46 @@ struct ProductList: Sendable {
   }
 
   let products: [Product]
-  let locale: String
-  /// Product indices in the order of the screen, section by section.
+  /// The name of each product in the shop's language.
+  let names: [LocalizedText]
+  /// Product indices in the order of the file, section by section.
   private let sections: [(section: Section, members: [Int])]
+  private(set) var order = Order.file
+  /// The index of every product, in the order of the screen.
+  private var sorted: [Int]
   private(set) var filter = ""
+  /// The filter's text as it is compared.
+  private(set) var wanted: [UInt8] = []
   /// The rows that the filter leaves.
   private(set) var rows: [Row] = []
   /// For each product that the filter leaves, its row.
   private(set) var productRows: [Int] = []
-  /// The indices of the products that the filter leaves.
+  /// The indices of the products that the filter leaves, in the order of the screen.
   private(set) var matches: [Int] = []
   /// What the filter looks at, folded, for each product; made when the filter is first used.
   private var keys: [[UInt8]] = []
+  /// The cells of each name as it is shown now.
+  var nameColumns: [Int] { didSet { measure() } }
+  private(set) var extent = Extent()
   var position = ListPosition()
+
+  /// What the widest cells of the products that the filter leaves are made of.
+  struct Extent: Sendable, Hashable {
+    /// The cells of the longest name that is not cut.
+    var name = 0
+    var least: Decimal?
+    var most: Decimal?
+    var lacksPrice = false
+    var periods: Set<SubscriptionPeriod> = []
+  }
 
   init(catalogue: Catalogue, locale: String) {
     products = catalogue.products
-    self.locale = locale
+    names = Product.displayNames(of: products, for: locale)
+    nameColumns = Array(repeating: 0, count: products.count)
     sections = Self.sections(of: catalogue)
-    matches = sections.flatMap(\.members)
+    sorted = sections.flatMap(\.members)
+    matches = sorted
     layRows()
   }
 
@@ -79,22 +106,50 @@ struct ProductList: Sendable {
   private mutating func layRows() {
     rows = []
     productRows = []
-    let left = matches.count == products.count ? nil : Set(matches)
-    for (section, members) in sections {
-      let shown = left.map { left in members.filter(left.contains) } ?? members
-      guard !shown.isEmpty else { continue }
-      rows.append(.heading(section))
-      for index in shown {
-        productRows.append(rows.count)
-        rows.append(.product(index))
+    if order == .file {
+      let left = matches.count == products.count ? nil : Set(matches)
+      for (section, members) in sections {
+        let shown = left.map { left in members.filter(left.contains) } ?? members
+        guard !shown.isEmpty else { continue }
+        rows.append(.heading(section))
+        for index in shown {
+          productRows.append(rows.count)
+          rows.append(.product(index))
+        }
       }
+    } else {
+      rows = matches.map(Row.product)
+      productRows = Array(rows.indices)
     }
+    measure()
+  }
+
+  private mutating func measure() {
+    var extent = Extent()
+    for index in matches {
+      if nameColumns[index] <= NameRows.longest {
+        extent.name = max(extent.name, nameColumns[index])
+      }
+      if let period = products[index].subscription?.period { extent.periods.insert(period) }
+      guard let price = products[index].price else {
+        extent.lacksPrice = true
+        continue
+      }
+      extent.least = extent.least.map { min($0, price) } ?? price
+      extent.most = extent.most.map { max($0, price) } ?? price
+    }
+    self.extent = extent
+  }
+
+  // MARK: Selection
+
+  /// The index of the selected product in the catalogue; nil when the list is empty.
+  private var selectedIndex: Int? {
+    matches.indices.contains(position.selected) ? matches[position.selected] : nil
   }
 
   /// The selected product; nil when the list is empty.
-  var selected: Product? {
-    matches.indices.contains(position.selected) ? products[matches[position.selected]] : nil
-  }
+  var selected: Product? { selectedIndex.map { products[$0] } }
 
   mutating func move(by step: Int) {
     position.move(by: step, count: matches.count)
@@ -107,32 +162,13 @@ struct ProductList: Sendable {
     return true
   }
 
-  /// Leaves the products in whose name, id, type or state `text` occurs.
-  ///
-  /// The selection stays on its product where the filter leaves it.
-  mutating func filter(by text: String, words: Words, statuses: [String: ProductStatus]) {
-    if keys.isEmpty {
-      keys = products.map { product in
-        Folding.bytes(
-          [
-            product.displayName(for: locale).text, product.id,
-            words["type.\(product.type.rawValue)"],
-            product.obstacle == nil ? "" : words["state.notSold"],
-          ].joined(separator: "\n"))
-      }
-    }
-    let wanted = Folding.bytes(text)
-    let chosen = selected?.id
-    let states = statuses.mapValues { Folding.bytes($0.text(words)) }
-    let candidates = text.hasPrefix(filter) ? matches : sections.flatMap(\.members)
-    filter = text
-    matches = candidates.filter { index in
-      Folding.contains(wanted, in: keys[index])
-        || states[products[index].id].map { Folding.contains(wanted, in: $0) } ?? false
-    }
+  /// Lays the rows anew; the selection stays on its product, or goes to the first.
+  private mutating func show(_ new: [Int]) {
+    let chosen = selectedIndex
+    matches = new
     layRows()
     position = ListPosition()
-    if let chosen { _ = select(id: chosen) }
+    position.selected = chosen.flatMap(new.firstIndex(of:)) ?? 0
   }
 
   /// The row of the selected product and how many heading rows belong above it.
@@ -141,5 +177,64 @@ struct ProductList: Sendable {
     let row = productRows[position.selected]
     if row > 0, case .heading = rows[row - 1] { return (row, 1) }
     return (row, 0)
+  }
+
+  // MARK: Filter
+
+  /// Leaves the products in whose name, id, type or state `text` occurs.
+  ///
+  /// The selection stays on its product where the filter leaves it.
+  mutating func filter(by text: String, words: Words, statuses: [String: ProductStatus]) {
+    if keys.isEmpty {
+      keys = products.indices.map { index in
+        let product = products[index]
+        return [
+          names[index].text, product.id, words["type.\(product.type.rawValue)"],
+          product.obstacle == nil ? "" : words["state.notSold"],
+        ].map(Folding.bytes).reduce([]) { $0 + $1 + [Self.fieldEnd] }
+      }
+    }
+    let candidates = text.hasPrefix(filter) ? matches : sorted
+    let states = statuses.mapValues { Folding.bytes($0.text(words)) }
+    let wanted = Folding.bytes(text)
+    filter = text
+    self.wanted = wanted
+    show(
+      candidates.filter { index in
+        Folding.contains(wanted, in: keys[index])
+          || states[products[index].id].map { Folding.contains(wanted, in: $0) } ?? false
+      })
+  }
+
+  /// Stands between two fields, so that nothing is found across them; no byte of UTF-8.
+  private static let fieldEnd: UInt8 = 0xFF
+
+  // MARK: Order
+
+  /// Puts the products in another order; the selection stays on its product.
+  ///
+  /// What is equal keeps the order of the file, and what has no price comes last.
+  mutating func sort(by order: Order) {
+    guard order != self.order else { return }
+    self.order = order
+    sorted = indices(in: order)
+    let left = matches.count == products.count ? nil : Set(matches)
+    show(left.map { left in sorted.filter(left.contains) } ?? sorted)
+  }
+
+  private func indices(in order: Order) -> [Int] {
+    let file = sections.flatMap(\.members)
+    switch order {
+    case .file: return file
+    case .name:
+      let keys = names.map { Folding.bytes($0.text) }
+      return file.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+    case .price:
+      return file.filter { products[$0].price != nil }
+        .sorted { (products[$0].price ?? 0) < (products[$1].price ?? 0) }
+        + file.filter { products[$0].price == nil }
+    case .type:
+      return ProductType.allCases.flatMap { type in file.filter { products[$0].type == type } }
+    }
   }
 }

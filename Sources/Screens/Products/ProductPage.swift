@@ -10,7 +10,7 @@ extension AppState {
     var page = PageText(columns: columns)
     guard let reading else { return page }
     let name = name(of: product, reading)
-    addTitle(markedName(of: product, reading), id: SafeText.line(product.id), to: &page)
+    addTitle(markedName(of: product, reading), id: self.line(product.id), to: &page)
     page.paragraph(kind(of: product))
     let disclosure = reading.disclosures.disclosure(
       for: product, isEligibleForOffer: isEligible(product))
@@ -20,7 +20,7 @@ extension AppState {
     addBuyKey(of: product, reading, to: &page)
     if let description = product.description(for: reading.locale) {
       page.blank()
-      page.paragraph(SafeText.paragraph(description.text))
+      page.paragraph(self.paragraph(description.text))
     }
     addLinks(disclosure, to: &page)
     addOtherOffers(of: product, reading, to: &page)
@@ -42,10 +42,10 @@ extension AppState {
   func kind(of product: Product) -> String {
     let type =
       product.type == .unknown
-      ? words["kind.unknown", ["type": SafeText.line(product.rawType)]]
+      ? words["kind.unknown", ["type": self.line(product.rawType)]]
       : words["kind.\(product.type.rawValue)"]
     guard let subscription = product.subscription else { return type }
-    let group = SafeText.line(
+    let group = self.line(
       subscription.groupName.isEmpty ? subscription.groupID : subscription.groupName)
     guard let level = subscription.level else {
       return words["kind.inGroup", ["kind": type, "group": group]]
@@ -114,7 +114,7 @@ extension AppState {
         continue
       }
       page.paragraph("\(shown(link.label)) [\(number)]")
-      page.paragraph(SafeText.line(url), .cyan)
+      page.paragraph(self.line(url), .cyan)
     }
   }
 
@@ -128,7 +128,7 @@ extension AppState {
     for offer in others {
       let handle = offer.referenceName ?? offer.id ?? ""
       var title = words["offer.\(offer.kind.rawValue)"]
-      if !handle.isEmpty { title += "  " + SafeText.line(handle) }
+      if !handle.isEmpty { title += "  " + self.line(handle) }
       page.paragraph(title)
       page.paragraph(shown(reading.disclosures.offerSummary(offer, of: product)), .dim, indent: 2)
     }
@@ -140,7 +140,7 @@ extension AppState {
   ) {
     var notes = disclosure?.notes.map { shown($0.text) } ?? plainNotes(of: product, reading)
     if product.description(for: reading.locale)?.isStandIn == true {
-      notes.append(words["note.standInDescription", ["locale": SafeText.line(reading.locale)]])
+      notes.append(words["note.standInDescription", ["locale": self.line(reading.locale)]])
     }
     let hidden =
       [product.displayName(for: reading.locale).text, product.id]
@@ -162,7 +162,7 @@ extension AppState {
     }
     if storefront.isAssumed { notes.append(words["note.assumed", codes]) }
     if product.displayName(for: reading.locale).isStandIn {
-      notes.append(words["note.standInName", ["locale": SafeText.line(reading.locale)]])
+      notes.append(words["note.standInName", ["locale": self.line(reading.locale)]])
     }
     return notes
   }
@@ -171,7 +171,7 @@ extension AppState {
   func productPreview(of product: Product, columns: Int, height: Int) -> [Line] {
     guard let reading else { return [] }
     var page = PageText(columns: columns)
-    addTitle(markedName(of: product, reading), id: SafeText.line(product.id), to: &page)
+    addTitle(markedName(of: product, reading), id: self.line(product.id), to: &page)
     let clauses =
       reading.disclosures.disclosure(for: product, isEligibleForOffer: isEligible(product))?
       .clauses ?? []
@@ -189,7 +189,7 @@ extension AppState {
     page.add(Line(kind(of: product)))
     for (number, link) in clauses.compactMap(\.link).enumerated() {
       let label = shown(link.label)
-      if let url = link.url.map(SafeText.line) {
+      if let url = link.url.map(line) {
         var line = Line("\(label) [\(number + 1)]  ")
         if line.width + Cells.width(url) <= columns - 2 {
           line.add(url, .cyan)
@@ -202,7 +202,7 @@ extension AppState {
       }
     }
     if clauses.isEmpty, let description = product.description(for: reading.locale) {
-      page.paragraph(SafeText.paragraph(description.text))
+      page.paragraph(self.paragraph(description.text))
     }
     return Array(page.lines.prefix(height))
   }

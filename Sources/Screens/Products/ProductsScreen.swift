@@ -3,106 +3,193 @@ import StoreModel
 import Text
 
 extension AppState {
-  /// The product list, grouped, with its head; only the rows that are seen are made.
+  /// The product list with its head; only the entries that are seen are made.
   func productListRows(columns: Int, height: Int, isFocused: Bool) -> Body {
     guard let list = products, let reading else { return Body() }
     var body = Body()
-    let visible = list.rows(from: list.position.top, height: height, isCompact: layout.isCompact)
-    let prices = visible.map { row -> String in
-      if case .product(let index) = row { return priceText(list.products[index], reading) }
-      return ""
-    }
-    let names = visible.map { row -> String in
-      if case .product(let index) = row { return markedName(of: list.products[index], reading) }
-      return ""
-    }
-    let table = ProductColumns(
-      columns: columns, name: names.lazy.map(Cells.width).max() ?? 0,
-      price: prices.lazy.map(Cells.width).max() ?? 0, type: widestType, state: stateColumns,
-      isCompact: layout.isCompact)
-    if !layout.isCompact { body.rows.append(headRow(table, isFocused: isFocused)) }
-    let selected = layout.isCompact ? list.position.selected : list.selectedRow.row
-    for (offset, row) in visible.enumerated() {
-      switch row {
-      case .heading(let section):
-        body.rows.append(heading(section).cut(to: columns))
-      case .product(let index):
-        let isSelected = list.position.top + offset == selected
-        if isSelected {
-          body.cursor = Frame.Position(row: body.rows.count, column: layout.isCompact ? 0 : 1)
-        }
-        let line = productRow(
-          list.products[index], name: names[offset], price: prices[offset], table, reading,
-          isSelected: isSelected)
-        body.rows.append(isSelected && isFocused ? line.styled(.reverse) : line)
-      }
-    }
     if list.matches.isEmpty {
+      if !layout.isCompact { body.rows.append(headRow(productColumns, list, isFocused: isFocused)) }
       body.rows.append(Line())
       var page = PageText(columns: columns)
       page.paragraph(
         list.filter.isEmpty
-          ? words["empty.products", ["file": SafeText.line(reading.catalogue.name)]]
-          : words["list.noMatch", ["text": SafeText.line(list.filter)]])
+          ? words["empty.products", ["file": line(reading.catalogue.name)]]
+          : words["list.noMatch", ["text": line(list.filter)]])
       body.rows += page.lines
+      return body
     }
+    let table = productColumns
+    if !layout.isCompact { body.rows.append(headRow(table, list, isFocused: isFocused)) }
+    let end = body.rows.count + height
+    let selected = list.selectedRow.row
+    for row in list.position.top..<list.rows.count where body.rows.count < end {
+      switch list.rows[row] {
+      case .heading(let section):
+        if !layout.isCompact { body.rows.append(heading(section).cut(to: columns)) }
+      case .product(let index):
+        let isSelected = row == selected
+        if isSelected {
+          body.cursor = Frame.Position(row: body.rows.count, column: layout.isCompact ? 0 : 1)
+        }
+        let entry = entry(index, of: list, table, reading, isSelected: isSelected)
+        body.rows += isSelected && isFocused ? entry.map { $0.styled(.reverse) } : entry
+      }
+    }
+    body.rows = Array(body.rows.prefix(end))
     return body
   }
 
-  private func headRow(_ table: ProductColumns, isFocused: Bool) -> Line {
+  private func headRow(_ table: ProductColumns, _ list: ProductList, isFocused: Bool) -> Line {
     let style: Style = isFocused ? .underline : .dim
     var line = Line()
     line.pad(to: table.gutter)
-    line.addCell(words["col.name"], columns: table.name, style)
+    line.addCell(headWord(.name, list), columns: table.name, style)
     table.addGap(to: &line, before: table.type)
-    line.addCell(words["col.type"], columns: table.type, style)
+    line.addCell(headWord(.type, list), columns: table.type, style)
     table.addGap(to: &line, before: table.period)
     line.addCell(words["col.period"], columns: table.period, style)
     table.addGap(to: &line, before: table.price)
-    line.addCell(words["col.price"], columns: table.price, alignment: .trailing, style)
+    line.addCell(
+      headWord(.price, list), columns: table.price, alignment: .trailing, style)
     table.addGap(to: &line, before: table.state)
     line.addCell(words["col.state"], columns: table.state, style)
     return line
   }
 
-  private func productRow(
-    _ product: Product, name: String, price: String, _ table: ProductColumns,
-    _ reading: CatalogueReading,
+  /// The name of a column; a sign says that the list is sorted by it.
+  private func headWord(_ order: ProductList.Order, _ list: ProductList) -> String {
+    let word = words["col.\(order.rawValue)"]
+    return list.order == order ? word + Self.sortedSign : word
+  }
+
+  private static let sortedSign = " ^"
+
+  // MARK: Entries
+
+  /// A product of the list, on one line, or on several where its name needs them.
+  private func entry(
+    _ index: Int, of list: ProductList, _ table: ProductColumns, _ reading: CatalogueReading,
     isSelected: Bool
-  ) -> Line {
-    let (state, style) = stateText(of: product)
-    let isSold = product.obstacle == nil
-    var line = Line()
-    line.addCell(isSelected ? "> " : "", columns: table.gutter, alignment: .trailing, .bold)
-    if table.state == 0, needsAttention(product) {
-      line.add(Line(name).cut(to: max(0, table.name - 2)))
-      line.add(" !", [.yellow, .bold])
-      line.pad(to: table.gutter + table.name)
-    } else {
-      line.addCell(name, columns: table.name, isSold ? [] : .dim)
+  ) -> [Line] {
+    let product = list.products[index]
+    let price = priceText(product, reading)
+    let shape = nameRows(index, of: list, table, price: price)
+    let match = match(of: list, in: list.names[index].text)
+    let style: Style = product.obstacle == nil ? [] : .dim
+    var lines: [Line] = []
+    var offset = 0
+    for name in shape.names {
+      var line = Line()
+      let mark = isSelected && lines.isEmpty ? "> " : ""
+      line.addCell(mark, columns: table.gutter, alignment: .trailing, .bold)
+      line.add(Cells.drawn(name), style, marking: match, from: &offset)
+      lines.append(line)
     }
-    table.addGap(to: &line, before: table.type)
-    line.addCell(words["type.\(product.type.rawValue)"], columns: table.type, .dim)
+    if hasSign(product, table) { lines[lines.count - 1].add(" !", [.yellow, .bold]) }
+    if shape.isPriceBelow { lines.append(Line()) }
+    addCells(
+      of: product, price: price, table, reading, marking: match == nil ? list : nil,
+      to: &lines[lines.count - 1])
+    for index in lines.indices { lines[index].pad(to: table.columns) }
+    return lines
+  }
+
+  /// Everything that stands beside a name, in `marked` with what the filter found there.
+  private func addCells(
+    of product: Product, price: String, _ table: ProductColumns, _ reading: CatalogueReading,
+    marking marked: ProductList?, to line: inout Line
+  ) {
+    let priceStyle: Style = product.price == nil ? .dim : .bold
+    guard !table.isCompact else {
+      line.pad(to: table.columns - 1 - Cells.width(price))
+      line.add(Cells.drawn(price), priceStyle)
+      return
+    }
+    line.pad(to: table.gutter + table.name)
+    if table.type > 0 {
+      let type = words["type.\(product.type.rawValue)"]
+      table.addGap(to: &line, before: table.type)
+      line.addCell(
+        type, columns: table.type, .dim, marking: marked.flatMap { match(of: $0, in: type) })
+    }
     table.addGap(to: &line, before: table.period)
     line.addCell(periodText(of: product, reading), columns: table.period)
     table.addGap(to: &line, before: table.price)
-    let priceStyle: Style = product.price == nil ? .dim : .bold
     line.addCell(price, columns: table.price, alignment: .trailing, priceStyle)
-    table.addGap(to: &line, before: table.state)
-    line.addCell(state, columns: table.state, style)
-    line.pad(to: table.columns)
-    return line.cut(to: table.columns)
+    if table.state > 0 {
+      let (state, style) = stateText(of: product)
+      table.addGap(to: &line, before: table.state)
+      line.addCell(
+        state, columns: table.state, style, marking: marked.flatMap { match(of: $0, in: state) })
+    }
   }
 
-  private var widestType: Int {
-    ProductType.allCases.map { Cells.width(words["type.\($0.rawValue)"]) }.max() ?? 0
+  /// How the name of a product is laid out beside its price.
+  private func nameRows(
+    _ index: Int, of list: ProductList, _ table: ProductColumns, price: String
+  ) -> NameRows {
+    let room = table.room - (hasSign(list.products[index], table) ? 2 : 0)
+    return NameRows(
+      shownName(list.names[index]), width: list.nameColumns[index], columns: room,
+      beside: table.isCompact ? room - ProductColumns.gap - Cells.width(price) : room)
+  }
+
+  /// How many lines a row of the list takes.
+  func lineCount(ofRow row: Int, in list: ProductList, _ table: ProductColumns) -> Int {
+    guard case .product(let index) = list.rows[row], let reading else {
+      return table.isCompact ? 0 : 1
+    }
+    // What fits beside the widest price with its sign fits.
+    if list.nameColumns[index] + 2 <= table.name { return 1 }
+    return nameRows(index, of: list, table, price: priceText(list.products[index], reading)).count
+  }
+
+  /// Where the filter's text stands in a text of a product.
+  private func match(of list: ProductList, in text: String) -> Match? {
+    list.wanted.isEmpty ? nil : Match(of: list.wanted, in: text, shown: line)
+  }
+
+  /// Whether a sign behind the name stands for the state, which has no column.
+  private func hasSign(_ product: Product, _ table: ProductColumns) -> Bool {
+    table.state == 0 && needsAttention(product)
+  }
+
+  // MARK: Columns
+
+  /// The columns of the list, as wide as the products that the filter leaves want them.
+  var productColumns: ProductColumns {
+    let extent = products?.extent ?? ProductList.Extent()
+    var prices: [String] = []
+    var periods: [String] = []
+    if let reading {
+      prices = [extent.least, extent.most].compactMap { $0 }
+        .map { shown(reading.disclosures.displayPrice($0)) }
+      periods = extent.periods.map { shown(reading.disclosures.periodLength($0)) }
+    }
+    if extent.lacksPrice { prices.append(words["price.none"]) }
+    let types = ProductType.allCases.map { words["type.\($0.rawValue)"] }
+    let heads = ["type", "price"].map { words["col.\($0)"] + Self.sortedSign }
+    return ProductColumns(
+      columns: layout.listColumns, name: extent.name, price: widest(prices + [heads[1]]),
+      type: widest(types + [heads[0]]), period: widest(periods + [words["col.period"]]),
+      state: stateColumns,
+      isCompact: layout.isCompact)
+  }
+
+  private func widest(_ texts: [String]) -> Int { texts.map(Cells.width).max() ?? 0 }
+
+  /// Measures every name as it is shown now.
+  mutating func measureNames() {
+    guard let names = products?.names else { return }
+    let columns = names.map { Cells.width(shownName($0)) }
+    products?.nameColumns = columns
   }
 
   private func heading(_ section: ProductList.Section) -> Line {
     var line = Line(" ")
     switch section {
     case .group(let name, let levels):
-      line.add(SafeText.line(name), .bold)
+      line.add(self.line(name), .bold)
       line.add("  " + words["section.levels", ["n": String(levels)]], .dim)
     case .nonRenewing: line.add(words["section.nonRenewing"], .bold)
     case .oneTime: line.add(words["section.oneTime"], .bold)
@@ -114,25 +201,20 @@ extension AppState {
 
   /// The name with a star where another language stands in.
   func markedName(of product: Product, _ reading: CatalogueReading) -> String {
-    let name = product.displayName(for: reading.locale)
-    return SafeText.line(name.text) + (name.isStandIn ? " *" : "")
+    shownName(product.displayName(for: reading.locale))
+  }
+
+  private func shownName(_ name: LocalizedText) -> String {
+    line(name.text) + (name.isStandIn ? " *" : "")
   }
 
   func name(of product: Product, _ reading: CatalogueReading) -> String {
-    SafeText.line(product.displayName(for: reading.locale).text)
+    self.line(product.displayName(for: reading.locale).text)
   }
 
   /// The price as the App Store would write it, or the words for no price; safe to print.
   func priceText(_ product: Product, _ reading: CatalogueReading) -> String {
     product.price.map { shown(reading.disclosures.displayPrice($0)) } ?? words["price.none"]
-  }
-
-  /// A text of our own formatter or copy, safe to print; the direction marks that locales put into
-  /// prices are left out, since terminals show them in as many ways as there are terminals.
-  func shown(_ text: String) -> String {
-    var result = text
-    result.unicodeScalars.removeAll { ["\u{200E}", "\u{200F}", "\u{61C}"].contains($0) }
-    return SafeText.line(result)
   }
 
   func periodText(of product: Product, _ reading: CatalogueReading) -> String {
@@ -159,50 +241,42 @@ extension AppState {
   }
 }
 
-extension ProductList {
-  /// The rows that are seen; a compact list has no headings.
-  fileprivate func rows(from top: Int, height: Int, isCompact: Bool) -> [Row] {
-    if isCompact { return matches.dropFirst(top).prefix(height).map(Row.product) }
-    return Array(rows.dropFirst(top).prefix(height))
-  }
-}
-
 /// How the width of the product list is shared out; a column of 0 cells has given way.
 ///
-/// Period, then type give way before a name is cut, and the state when hardly a name is left. The
-/// price is never cut and never goes.
+/// Period, type and state give way, in this order, before a name needs a second line. The price is
+/// never cut and never goes.
 struct ProductColumns: Sendable, Hashable {
   let columns: Int
+  let isCompact: Bool
   private(set) var name = 0
   private(set) var type: Int
-  private(set) var period = 9
+  private(set) var period: Int
   let price: Int
   private(set) var state: Int
 
   /// The least and the most that the state column takes.
   static let stateLimits = 8...20
+  static let gap = 2
 
   /// What stands before the name: the mark of the selected row.
   let gutter: Int
 
-  private static let gap = 2
-  /// What the longest name keeps, at the least and at the most, before period and type give way.
-  private static let nameLimits = 20...32
+  /// What the longest name keeps at least.
+  private static let leastName = 20
 
-  /// Takes the widths that the rows on the screen would like to have.
-  init(columns: Int, name: Int, price: Int, type: Int, state: Int, isCompact: Bool) {
+  /// Takes the widths that the products of the list would like to have.
+  init(
+    columns: Int, name: Int, price: Int, type: Int, period: Int, state: Int, isCompact: Bool
+  ) {
     self.columns = columns
-    self.state = state
+    self.isCompact = isCompact
     gutter = isCompact ? 2 : 3
-    self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - gutter))
-    self.type = type
-    if isCompact {
-      (self.type, period, self.state) = (0, 0, 0)
-    }
-    let wanted = min(max(name, Self.nameLimits.lowerBound), Self.nameLimits.upperBound)
-    if left < wanted { period = 0 }
+    self.price = min(price, max(0, columns - gutter - 1))
+    (self.period, self.type, self.state) = isCompact ? (0, 0, 0) : (period, type, state)
+    let wanted = max(name, Self.leastName)
+    if left < wanted { self.period = 0 }
     if left < wanted { self.type = 0 }
-    if left < Self.nameLimits.lowerBound { self.state = 0 }
+    if left < wanted { self.state = 0 }
     self.name = max(0, left)
   }
 
@@ -211,6 +285,9 @@ struct ProductColumns: Sendable, Hashable {
     [type, period, price, state].filter { $0 > 0 }
       .reduce(columns - gutter - 1) { $0 - $1 - Self.gap }
   }
+
+  /// The cells that a name has on a line without other cells.
+  var room: Int { isCompact ? max(1, columns - gutter - 1) : max(1, name) }
 
   func addGap(to line: inout Line, before column: Int) {
     if column > 0 { line.pad(to: line.width + Self.gap) }

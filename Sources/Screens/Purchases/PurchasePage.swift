@@ -9,7 +9,7 @@ extension AppState {
       .between(
         Line(name(ofProduct: purchase.productID), .bold), Line(priceText(purchase), .bold),
         columns: max(0, columns - 2)))
-    page.paragraph(SafeText.line(purchase.productID), .dim)
+    page.paragraph(self.line(purchase.productID), .dim)
     page.blank()
     page.paragraph(
       words["stage.\(purchase.stage.rawValue)"], purchase.stage.style.union(.bold))
@@ -44,16 +44,16 @@ extension AppState {
 
   private func addFacts(of purchase: Purchase, to page: inout PageText) {
     var facts: [(label: String, value: String)] = []
-    if let id = purchase.transactionID { facts.append(("fact.transaction", SafeText.line(id))) }
+    if let id = purchase.transactionID { facts.append(("fact.transaction", self.line(id))) }
     if let id = purchase.originalID, id != purchase.transactionID {
-      facts.append(("fact.original", SafeText.line(id)))
+      facts.append(("fact.original", self.line(id)))
     }
     if purchase.quantity != 1 { facts.append(("fact.quantity", String(purchase.quantity))) }
     if let date = purchase.expirationDate { facts.append(("fact.until", Moment(date).minute)) }
     if let date = purchase.revocationDate { facts.append(("fact.revoked", Moment(date).minute)) }
     if purchase.isRestored { facts.append(("fact.origin", words["fact.restored"])) }
     if purchase.isRecovered { facts.append(("fact.origin", words["fact.recovered"])) }
-    facts.append(("fact.attempt", SafeText.line(purchase.id)))
+    facts.append(("fact.attempt", self.line(purchase.id)))
     let columns = facts.map { Cells.width(words[$0.label]) }.max() ?? 0
     page.blank()
     for fact in facts { page.fact(words[fact.label], fact.value, labelColumns: columns) }

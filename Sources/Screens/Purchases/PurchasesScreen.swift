@@ -13,21 +13,18 @@ extension AppState {
       body.rows = page.lines
       return body
     }
-    let visible = queue.purchases.dropFirst(purchasePosition.top).prefix(height)
-    let prices = visible.map(priceText)
-    let table = PurchaseColumns(
-      columns: columns, price: prices.map(Cells.width).max() ?? 0,
-      state: PurchaseStage.allCases.map { Cells.width(words["state.\($0.rawValue)"]) }.max() ?? 0,
-      isCompact: layout.isCompact)
+    let table = purchaseColumns
     if !layout.isCompact { body.rows.append(headRow(table, isFocused: isFocused)) }
-    for (offset, purchase) in visible.enumerated() {
-      let isSelected = purchasePosition.top + offset == purchasePosition.selected
+    let end = body.rows.count + height
+    for index in purchasePosition.top..<queue.purchases.count where body.rows.count < end {
+      let isSelected = index == purchasePosition.selected
       if isSelected {
         body.cursor = Frame.Position(row: body.rows.count, column: layout.isCompact ? 0 : 1)
       }
-      let line = row(of: purchase, price: prices[offset], table, isSelected: isSelected)
-      body.rows.append(isSelected && isFocused ? line.styled(.reverse) : line)
+      let entry = entry(of: queue.purchases[index], table, isSelected: isSelected)
+      body.rows += isSelected && isFocused ? entry.map { $0.styled(.reverse) } : entry
     }
+    body.rows = Array(body.rows.prefix(end))
     return body
   }
 
@@ -47,28 +44,84 @@ extension AppState {
     return line.cut(to: table.columns)
   }
 
-  private func row(
-    of purchase: Purchase, price: String, _ table: PurchaseColumns, isSelected: Bool
-  ) -> Line {
-    var line = Line()
-    line.addCell(isSelected ? "> " : "", columns: table.gutter - 2, alignment: .trailing, .bold)
-    line.add(purchase.stage.isUnfinished ? "! " : "  ", [.yellow, .bold])
+  /// A purchase of the list, on one line, or on several where its name needs them.
+  private func entry(
+    of purchase: Purchase, _ table: PurchaseColumns, isSelected: Bool
+  ) -> [Line] {
+    let price = priceText(purchase)
+    let shape = nameRows(of: purchase, table, price: price)
     let isQuiet = purchase.stage == .cancelled || purchase.stage == .closedUnpaid
-    line.addCell(name(ofProduct: purchase.productID), columns: table.name, isQuiet ? .dim : [])
+    var lines: [Line] = []
+    for name in shape.names {
+      var line = Line()
+      let isFirst = lines.isEmpty
+      line.addCell(
+        isFirst && isSelected ? "> " : "", columns: table.gutter - 2, alignment: .trailing, .bold)
+      line.add(isFirst && purchase.stage.isUnfinished ? "! " : "  ", [.yellow, .bold])
+      line.add(Cells.drawn(name), isQuiet ? .dim : [])
+      lines.append(line)
+    }
+    if shape.isPriceBelow { lines.append(Line()) }
+    addCells(of: purchase, price: price, isQuiet: isQuiet, table, to: &lines[lines.count - 1])
+    for index in lines.indices { lines[index].pad(to: table.columns) }
+    return lines
+  }
+
+  /// Everything that stands beside a name.
+  private func addCells(
+    of purchase: Purchase, price: String, isQuiet: Bool, _ table: PurchaseColumns,
+    to line: inout Line
+  ) {
+    let style: Style = isQuiet ? .dim : .bold
+    guard !table.isCompact else {
+      line.pad(to: table.columns - 1 - Cells.width(price))
+      line.add(Cells.drawn(price), style)
+      return
+    }
+    line.pad(to: table.gutter + table.name)
     if table.state > 0 {
       line.pad(to: line.width + 2)
       line.addCell(
         words["state.\(purchase.stage.rawValue)"], columns: table.state, purchase.stage.style)
     }
     line.pad(to: line.width + 2)
-    line.addCell(price, columns: table.price, alignment: .trailing, isQuiet ? .dim : .bold)
+    line.addCell(price, columns: table.price, alignment: .trailing, style)
     if table.date > 0 {
       line.pad(to: line.width + 2)
       let date = purchase.history.first?.date
       line.addCell(date.map { Moment($0).minute } ?? "-", columns: table.date, .dim)
     }
-    line.pad(to: table.columns)
-    return line.cut(to: table.columns)
+  }
+
+  /// How the name of a purchased product is laid out beside its price.
+  private func nameRows(
+    of purchase: Purchase, _ table: PurchaseColumns, price: String
+  ) -> NameRows {
+    let name = name(ofProduct: purchase.productID)
+    return NameRows(
+      name, width: Cells.width(name), columns: table.room,
+      beside: table.isCompact ? table.room - 2 - Cells.width(price) : table.room)
+  }
+
+  /// How many lines a purchase takes in the list.
+  func lineCount(of purchase: Purchase, _ table: PurchaseColumns) -> Int {
+    purchaseWidths.name <= table.name
+      ? 1 : nameRows(of: purchase, table, price: priceText(purchase)).count
+  }
+
+  /// The columns of the purchase list, as wide as all purchases want them.
+  var purchaseColumns: PurchaseColumns {
+    let states = PurchaseStage.allCases.map { Cells.width(words["state.\($0.rawValue)"]) }
+    return PurchaseColumns(
+      columns: layout.listColumns, name: min(purchaseWidths.name, NameRows.longest),
+      price: purchaseWidths.price, state: states.max() ?? 0, isCompact: layout.isCompact)
+  }
+
+  /// Measures the names and the prices of all purchases, each once.
+  mutating func measurePurchases() {
+    let names = Set(queue.purchases.map(\.productID)).map { Cells.width(name(ofProduct: $0)) }
+    let prices = Set(queue.purchases.map(\.price)).map { Cells.width($0.map(priceText) ?? "-") }
+    purchaseWidths = PurchaseWidths(name: names.max() ?? 0, price: prices.max() ?? 0)
   }
 
   /// What was paid, as the App Store would write it; `-` where nothing is known of it.
@@ -79,13 +132,21 @@ extension AppState {
 
   func priceText(_ price: Price) -> String {
     reading.map { shown($0.disclosures.displayPrice(price)) }
-      ?? SafeText.line("\(price.amount) \(price.currencyCode)")
+      ?? self.line("\(price.amount) \(price.currencyCode)")
   }
 }
 
-/// How the width of the purchase list is shared out: the date gives way, then the state.
+/// The widest name and the widest price of the purchases, in cells.
+struct PurchaseWidths: Sendable, Hashable {
+  var name = 0
+  var price = 0
+}
+
+/// How the width of the purchase list is shared out: the date gives way, then the state, before a
+/// name needs a second line.
 struct PurchaseColumns: Sendable, Hashable {
   let columns: Int
+  let isCompact: Bool
   private(set) var name = 0
   private(set) var state: Int
   let price: Int
@@ -93,18 +154,23 @@ struct PurchaseColumns: Sendable, Hashable {
   /// What stands before the name: the marks of the selected row and of what is unfinished.
   let gutter: Int
 
-  init(columns: Int, price: Int, state: Int, isCompact: Bool) {
+  init(columns: Int, name: Int, price: Int, state: Int, isCompact: Bool) {
     self.columns = columns
+    self.isCompact = isCompact
     gutter = isCompact ? 4 : 5
     self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - gutter))
     self.state = state
     if isCompact { (self.state, date) = (0, 0) }
-    if left < 18 { date = 0 }
-    if left < 16 { self.state = 0 }
-    name = max(0, left)
+    let wanted = max(name, 18)
+    if left < wanted { date = 0 }
+    if left < wanted { self.state = 0 }
+    self.name = max(0, left)
   }
 
   private var left: Int {
     [state, price, date].filter { $0 > 0 }.reduce(columns - gutter - 1) { $0 - $1 - 2 }
   }
+
+  /// The cells that a name has on a line without other cells.
+  var room: Int { isCompact ? max(1, columns - gutter - 1) : max(1, name) }
 }

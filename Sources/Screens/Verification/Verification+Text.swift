@@ -14,9 +14,12 @@ extension Verification.Check.Result {
 
 extension Verification.Fact {
   /// The value, safe to print; a time in milliseconds is written out with its number beside it.
-  package var text: String {
+  package var text: String { text(revealing: false) }
+
+  /// The value, with hidden characters written out or not.
+  package func text(revealing: Bool) -> String {
     switch value {
-    case .text(let text), .json(let text): SafeText.line(text)
+    case .text(let text), .json(let text): SafeText.line(text, revealing: revealing)
     case .number(let digits):
       date.map { "\(Moment($0).full)  (\(SafeText.line(digits)))" } ?? SafeText.line(digits)
     case .bool(let flag): flag ? "true" : "false"

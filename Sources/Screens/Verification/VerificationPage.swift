@@ -24,7 +24,7 @@ extension AppState {
     addChecks(verification.checks, to: &page)
     addFacts(verification.facts, to: &page)
     for part in verification.parts {
-      page.heading(words.text("proof.\(part.kind)", or: SafeText.line(part.kind)))
+      page.heading(words.text("proof.\(part.kind)", or: self.line(part.kind)))
       let (verdict, style) = verdictText(of: part)
       page.paragraph(verdict, style.union(.bold))
       add(part, to: &page)
@@ -32,11 +32,11 @@ extension AppState {
   }
 
   private func addJudgement(_ verification: Verification, to page: inout PageText) {
-    let kind = words.text("proof.\(verification.kind)", or: SafeText.line(verification.kind))
+    let kind = words.text("proof.\(verification.kind)", or: self.line(verification.kind))
     let facts = [
       ("verify.kind", kind),
-      ("verify.code", SafeText.line(verification.code)),
-      ("verify.environment", verification.environment.map(SafeText.line) ?? "-"),
+      ("verify.code", self.line(verification.code)),
+      ("verify.environment", verification.environment.map(line) ?? "-"),
     ]
     let columns = facts.map { Cells.width(words[$0.0]) }.max() ?? 0
     page.blank()
@@ -46,13 +46,13 @@ extension AppState {
   private func addChecks(_ checks: [Verification.Check], to page: inout PageText) {
     guard !checks.isEmpty else { return }
     page.heading(words["verify.checks"])
-    let names = checks.map { words.text("check.\($0.id)", or: SafeText.line($0.id)) }
+    let names = checks.map { words.text("check.\($0.id)", or: self.line($0.id)) }
     let columns = min(names.map(Cells.width).max() ?? 0, max(8, page.columns / 3)) + 4
     for (check, name) in zip(checks, names) {
       var label = Line()
       label.addCell(check.result.mark, columns: 4, style(of: check.result))
       label.add(name)
-      page.fact(label, SafeText.line(check.detail), labelColumns: columns)
+      page.fact(label, self.line(check.detail), labelColumns: columns)
     }
   }
 
@@ -67,10 +67,10 @@ extension AppState {
   private func addFacts(_ facts: [Verification.Fact], to page: inout PageText) {
     guard !facts.isEmpty else { return }
     page.heading(words["verify.facts"])
-    let names = facts.map { SafeText.line($0.name) }
+    let names = facts.map { self.line($0.name) }
     let columns = min(names.map(Cells.width).max() ?? 0, max(8, page.columns / 2 - 4))
     for (fact, name) in zip(facts, names) {
-      page.fact(name, fact.text, labelColumns: columns)
+      page.fact(name, fact.text(revealing: showsHidden), labelColumns: columns)
     }
   }
 
@@ -82,7 +82,7 @@ extension AppState {
     }
     page.heading(
       words["verify.token", ["n": String(signed.jwsRepresentation.utf8.count)]])
-    page.solid(SafeText.line(signed.jwsRepresentation))
+    page.solid(self.line(signed.jwsRepresentation))
   }
 
   // MARK: Words
