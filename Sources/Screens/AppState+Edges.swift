@@ -48,7 +48,9 @@ extension AppState {
       let code = self.line(reading.storefront.countryCode)
       let place = Line(layout.isCompact ? locale : "\(locale)/\(code)")
       let others = parts.map(\.width).reduce(0) { $0 + $1 + 2 }
-      let name = layout.isCompact ? 12 : 24
+      let name =
+        layout.isCompact
+        ? 12 : min(Cells.width(self.line(reading.catalogue.name)) + 15, layout.size.columns / 2)
       if others + place.width + 2 + name <= layout.size.columns { parts.insert(place, at: 1) }
     }
     var line = Line()
@@ -149,13 +151,20 @@ extension AppState {
     let filter = tab == .products && pages.isEmpty ? products?.filter ?? "" : ""
     if !filter.isEmpty { return words["list.filter"] + " " + line(filter) }
     if showsHidden { return words[layout.isCompact ? "hidden.on.short" : "hidden.on"] }
-    guard pages.isEmpty else { return "" }
+    guard pages.isEmpty, helpScroll == nil else { return "" }
     if tab == .purchases, layout.isCompact, let purchase = selectedPurchase {
       return words["stage.\(purchase.stage.rawValue)"]
     }
     guard tab == .products, let product = selectedProduct else { return "" }
-    if layout.isCompact { return stateText(of: product).text }
-    return ""
+    return layout.isCompact ? columnsText(of: product) : ""
+  }
+
+  /// What the columns would say that a small screen has no room for.
+  private func columnsText(of product: Product) -> String {
+    let state = stateText(of: product).text
+    guard state == "-", let reading else { return state }
+    let period = periodText(of: product, reading)
+    return words["type.\(product.type.rawValue)"] + (period == "-" ? "" : "  " + period)
   }
 
   /// Which row of the list, or which lines of the text, are seen.
@@ -185,6 +194,8 @@ extension AppState {
   // MARK: Key line
 
   /// The keys of the context, from the key map, as many as fit; one in brackets says why not.
+  ///
+  /// On a small screen those that do something now come before those that do not.
   func footer(_ layout: Layout) -> Line {
     let entries = KeyMap.entries(in: context).filter { $0.first?.hint != nil }
       .sorted { ($0.first?.hint ?? 0) < ($1.first?.hint ?? 0) }
@@ -193,11 +204,22 @@ extension AppState {
       right.add(hint(last))
       right.add(" ")
     }
+    let others = entries.filter { $0.first?.action != .close }
+    let hints = others.map(hint)
+    let isRefused = others.map { $0.first.map { refusal(of: $0.action) != nil } ?? false }
+    var left = layout.size.columns - right.width - 1
+    var shown: Set<Int> = []
+    let order =
+      layout.isCompact
+      ? hints.indices.filter { !isRefused[$0] } + hints.indices.filter { isRefused[$0] }
+      : Array(hints.indices)
+    for index in order where hints[index].width + 2 <= left {
+      left -= hints[index].width + 2
+      shown.insert(index)
+    }
     var line = Line(" ")
-    for entry in entries where entry.first?.action != .close {
-      let hint = hint(entry)
-      guard line.width + hint.width + 2 + right.width <= layout.size.columns else { continue }
-      line.add(hint)
+    for index in hints.indices where shown.contains(index) {
+      line.add(hints[index])
       line.add("  ")
     }
     return .between(line, right, columns: layout.size.columns)

@@ -108,7 +108,7 @@ extension AppState {
     if isListFocused {
       page.cursor = nil
       if text.lines.count > height {
-        page.rows[height - 1] = Line(" " + words["page.more"], .dim)
+        page.rows[height - 1] = Line(" " + words["page.more", ["key": KeyMap.label(.tab)]], .dim)
       }
     } else {
       list.cursor = nil

@@ -38,22 +38,30 @@ enum Folding {
   }
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
-    if scalar.isASCII {
-      let byte = UInt8(scalar.value)
-      result.append((65...90).contains(byte) ? byte | 0x20 : byte)
-      return
+    let value = Int(scalar.value)
+    if value < 0x80 {
+      result.append((65...90).contains(value) ? UInt8(value | 0x20) : UInt8(value))
+    } else if value < 0x80 + common.count {
+      result += common[value - 0x80]
+    } else {
+      result += folded(scalar)
     }
+  }
+
+  /// The folded letters of the Latin, Greek and Cyrillic blocks, from U+0080 on.
+  private static let common: [[UInt8]] = (0x80...0x52F as ClosedRange<UInt32>).map {
+    Unicode.Scalar($0).map(folded) ?? []
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
     let properties = scalar.properties
-    if properties.isWhitespace {
-      result.append(UInt8(ascii: " "))
-    } else if properties.generalCategory != .nonspacingMark,
-      !properties.isDefaultIgnorableCodePoint
-    {
-      for lower in properties.lowercaseMapping.unicodeScalars
-      where lower.properties.generalCategory != .nonspacingMark {
-        result += Array(String(base(of: lower)).utf8)
-      }
+    if properties.isWhitespace { return [UInt8(ascii: " ")] }
+    if properties.generalCategory == .nonspacingMark || properties.isDefaultIgnorableCodePoint {
+      return []
     }
+    return properties.lowercaseMapping.unicodeScalars
+      .filter { $0.properties.generalCategory != .nonspacingMark }
+      .flatMap { Array(String(base(of: $0)).utf8) }
   }
 
   /// The letter without its marks: the one whose Unicode name ends where `WITH` begins.

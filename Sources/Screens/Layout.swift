@@ -17,8 +17,9 @@ struct Layout: Sendable, Hashable {
   var footerRows: Int { 3 }
   /// What lies between header and footer.
   var bodyRows: Int { max(0, size.rows - headerRows - footerRows) }
-  /// The rule and the preview under the product list; none where the page is beside it.
-  var previewRows: Int { isCompact || isWide ? 0 : 8 }
+  /// The rule and the preview under the product list; none where the page is beside it, and half of
+  /// the body where that is high.
+  var previewRows: Int { isCompact || isWide ? 0 : size.rows < 30 ? 8 : bodyRows / 2 }
   /// The width of the list where the page is beside it.
   var listColumns: Int { isWide ? max(58, size.columns * 52 / 100) : size.columns }
   /// The width of a page; beside the list there is a line between them.

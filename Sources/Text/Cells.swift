@@ -11,8 +11,25 @@ package enum Cells {
 
   /// The width in cells.
   package static func width(_ text: some StringProtocol) -> Int {
-    if SafeText.isPlain(text) { return text.utf8.count }
+    if let width = openWidth(text) { return width }
     return text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
+
+  /// The width of a text that holds nothing but common letters and signs, which are safe as they
+  /// are; nil for other texts, which need a closer look.
+  ///
+  /// ASCII and the Latin letters take one cell; kana, Han and Hangul syllables take two.
+  static func openWidth(_ text: some StringProtocol) -> Int? {
+    if SafeText.isPlain(text) { return text.utf8.count }
+    var width = 0
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x2B0: width += 1
+      case 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FA5, 0xAC00...0xD7A3: width += 2
+      default: return nil
+      }
+    }
+    return width
   }
 
   /// The longest beginning that fits in `columns`, whole clusters only, and its width.

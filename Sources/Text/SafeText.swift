@@ -15,7 +15,8 @@ import CText
 package enum SafeText {
   /// The text on one line: each tab and each line break is a space.
   package static func line(_ text: String, revealing: Bool = false) -> String {
-    isPlain(text) ? text : Sanitiser.run(text, keepsLines: false, reveals: revealing).text
+    Cells.openWidth(text) != nil
+      ? text : Sanitiser.run(text, keepsLines: false, reveals: revealing).text
   }
 
   /// The text with its line breaks as `\n` and with tabs expanded to stops of eight.

@@ -1,5 +1,6 @@
 import Testing
-import Text
+
+@testable import Text
 
 @Suite struct `Making text safe to draw` {
   @Test(arguments: [
@@ -166,5 +167,21 @@ import Text
       for line in lines { #expect(Cells.width(line) <= columns) }
       #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
     }
+  }
+}
+
+@Suite struct `Text that is safe as it is` {
+  /// The short way must say of each character what the long way says.
+  @Test func `is measured as all text is`() {
+    for value in (0x20...0xFFFF) as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value), let width = Cells.openWidth(String(scalar)) else {
+        continue
+      }
+      #expect(Cells.width(scalar) == width, "\(value)")
+      #expect(SafeText.line("\u{A0}\(scalar)") == "\u{A0}\(scalar)", "\(value)")
+    }
+    #expect(Cells.openWidth("Große Auswahl 日本語") == 20)
+    #expect(Cells.openWidth("e\u{301}") == nil)
+    #expect(Cells.openWidth("a\u{A0}b") == nil)
   }
 }

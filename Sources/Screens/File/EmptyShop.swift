@@ -37,7 +37,7 @@ extension AppState {
     let errors = catalogue.diagnostics.filter { $0.severity == .error }
     for finding in (errors.isEmpty ? catalogue.diagnostics : errors).prefix(3) {
       page.blank()
-      page.paragraph(place(of: finding).map { "\(file), \($0)" } ?? file, .dim)
+      page.paragraph(place(of: finding).map { file + words["file.comma"] + $0 } ?? file, .dim)
       page.paragraph(self.paragraph(finding.message))
     }
     addWayOut(to: &page, alsoFile: true)

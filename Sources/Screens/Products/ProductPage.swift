@@ -10,7 +10,7 @@ extension AppState {
     var page = PageText(columns: columns)
     guard let reading else { return page }
     let name = name(of: product, reading)
-    addTitle(markedName(of: product, reading), id: self.line(product.id), to: &page)
+    addTitle(of: product, reading, to: &page)
     page.paragraph(kind(of: product))
     let disclosure = reading.disclosures.disclosure(
       for: product, isEligibleForOffer: isEligible(product))
@@ -28,14 +28,21 @@ extension AppState {
     return page
   }
 
-  /// The name, and the id beside it where there is room.
-  private func addTitle(_ name: String, id: String, to page: inout PageText) {
-    if Cells.width(name) + Cells.width(id) + 4 <= page.columns {
-      page.add(.between(Line(name, .bold), Line(id, .dim), columns: page.columns - 2))
-    } else {
+  /// The name, and the id beside it where there is room, with what the filter found.
+  private func addTitle(
+    of product: Product, _ reading: CatalogueReading, to page: inout PageText
+  ) {
+    let name = markedName(of: product, reading)
+    let id = line(product.id)
+    guard Cells.width(name) + Cells.width(id) + 4 <= page.columns else {
       page.paragraph(name, .bold)
       page.paragraph(id, .dim)
+      return
     }
+    var right = Line()
+    var offset = 0
+    right.add(Cells.drawn(id), .dim, marking: match(in: product.id), from: &offset)
+    page.add(.between(Line(name, .bold), right, columns: page.columns - 2))
   }
 
   /// What kind of product it is, with its level where it has one.
@@ -167,43 +174,56 @@ extension AppState {
     return notes
   }
 
-  /// The few lines under the list on screens that have no room for the page beside it.
+  /// What stands under the list on screens that have no room for the page beside it: the page, or
+  /// the most important of it.
   func productPreview(of product: Product, columns: Int, height: Int) -> [Line] {
     guard let reading else { return [] }
+    let whole = productPage(of: product, columns: columns)
+    if whole.lines.count <= height { return whole.lines }
+    if height >= 12 { return cut(whole, to: height) }
     var page = PageText(columns: columns)
-    addTitle(markedName(of: product, reading), id: self.line(product.id), to: &page)
+    addTitle(of: product, reading, to: &page)
     let clauses =
       reading.disclosures.disclosure(for: product, isEligibleForOffer: isEligible(product))?
       .clauses ?? []
-    if let billed = clauses.first(where: { $0.prominence == .billed }) {
-      page.add(Line(shown(billed.text), .bold))
-    } else {
-      page.add(Line(priceText(product, reading), .bold))
-    }
+    let billed = clauses.first { $0.prominence == .billed }.map { shown($0.text) }
+    page.paragraph(billed ?? priceText(product, reading), .bold)
     for clause in clauses where clause.prominence == .subordinate {
-      page.add(Line(shown(clause.text), .dim))
+      page.paragraph(shown(clause.text), .dim)
     }
     if let obstacle = product.obstacle {
       page.paragraph(words["obstacle.\(obstacle.rawValue)"], .yellow)
     }
-    page.add(Line(kind(of: product)))
+    page.paragraph(kind(of: product))
     for (number, link) in clauses.compactMap(\.link).enumerated() {
-      let label = shown(link.label)
-      if let url = link.url.map(line) {
-        var line = Line("\(label) [\(number + 1)]  ")
-        if line.width + Cells.width(url) <= columns - 2 {
-          line.add(url, .cyan)
-        } else {
-          line.add(words["link.onPage"], .dim)
-        }
-        page.add(line)
-      } else {
-        page.add(Line(words["link.missing", ["label": label]], .yellow))
-      }
+      addShortLink(link, number: number + 1, to: &page)
     }
     if clauses.isEmpty, let description = product.description(for: reading.locale) {
-      page.paragraph(self.paragraph(description.text))
+      page.paragraph(paragraph(description.text))
     }
-    return Array(page.lines.prefix(height))
+    return cut(page, to: height)
+  }
+
+  /// A link on one line, or where it stands whole.
+  private func addShortLink(_ link: Clause.Link, number: Int, to page: inout PageText) {
+    let label = shown(link.label)
+    guard let url = link.url.map({ self.line($0) }) else {
+      page.paragraph(words["link.missing", ["label": label]], .yellow)
+      return
+    }
+    var line = Line("\(label) [\(number)]  ")
+    if line.width + Cells.width(url) <= page.columns - 2 {
+      line.add(url, .cyan)
+    } else {
+      line.add(words["link.onPage"], .dim)
+    }
+    page.add(line)
+  }
+
+  /// The first lines of a page; where there are more, the last one says how to see them.
+  private func cut(_ page: PageText, to height: Int) -> [Line] {
+    guard page.lines.count > height else { return page.lines }
+    let more = Line(" " + words["page.more", ["key": KeyMap.label(.enter)]], .dim)
+    return page.lines.prefix(height - 1) + [more]
   }
 }

@@ -74,7 +74,7 @@ extension AppState {
     let product = list.products[index]
     let price = priceText(product, reading)
     let shape = nameRows(index, of: list, table, price: price)
-    let match = match(of: list, in: list.names[index].text)
+    let match = self.match(in: list.names[index].text)
     let style: Style = product.obstacle == nil ? [] : .dim
     var lines: [Line] = []
     var offset = 0
@@ -88,16 +88,16 @@ extension AppState {
     if hasSign(product, table) { lines[lines.count - 1].add(" !", [.yellow, .bold]) }
     if shape.isPriceBelow { lines.append(Line()) }
     addCells(
-      of: product, price: price, table, reading, marking: match == nil ? list : nil,
+      of: product, price: price, table, reading, isNameMarked: match != nil,
       to: &lines[lines.count - 1])
     for index in lines.indices { lines[index].pad(to: table.columns) }
     return lines
   }
 
-  /// Everything that stands beside a name, in `marked` with what the filter found there.
+  /// Everything that stands beside a name; what the filter found is marked where the name has none.
   private func addCells(
     of product: Product, price: String, _ table: ProductColumns, _ reading: CatalogueReading,
-    marking marked: ProductList?, to line: inout Line
+    isNameMarked: Bool, to line: inout Line
   ) {
     let priceStyle: Style = product.price == nil ? .dim : .bold
     guard !table.isCompact else {
@@ -110,7 +110,7 @@ extension AppState {
       let type = words["type.\(product.type.rawValue)"]
       table.addGap(to: &line, before: table.type)
       line.addCell(
-        type, columns: table.type, .dim, marking: marked.flatMap { match(of: $0, in: type) })
+        type, columns: table.type, .dim, marking: isNameMarked ? nil : match(in: type))
     }
     table.addGap(to: &line, before: table.period)
     line.addCell(periodText(of: product, reading), columns: table.period)
@@ -120,7 +120,7 @@ extension AppState {
       let (state, style) = stateText(of: product)
       table.addGap(to: &line, before: table.state)
       line.addCell(
-        state, columns: table.state, style, marking: marked.flatMap { match(of: $0, in: state) })
+        state, columns: table.state, style, marking: isNameMarked ? nil : match(in: state))
     }
   }
 
@@ -145,8 +145,9 @@ extension AppState {
   }
 
   /// Where the filter's text stands in a text of a product.
-  private func match(of list: ProductList, in text: String) -> Match? {
-    list.wanted.isEmpty ? nil : Match(of: list.wanted, in: text, shown: line)
+  func match(in text: String) -> Match? {
+    guard let wanted = products?.wanted, !wanted.isEmpty else { return nil }
+    return Match(of: wanted, in: text, shown: line)
   }
 
   /// Whether a sign behind the name stands for the state, which has no column.

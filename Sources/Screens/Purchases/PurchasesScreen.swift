@@ -89,7 +89,7 @@ extension AppState {
     if table.date > 0 {
       line.pad(to: line.width + 2)
       let date = purchase.history.first?.date
-      line.addCell(date.map { Moment($0).minute } ?? "-", columns: table.date, .dim)
+      line.addCell(date.map { table.text(of: Moment($0)) } ?? "-", columns: table.date, .dim)
     }
   }
 
@@ -142,15 +142,15 @@ struct PurchaseWidths: Sendable, Hashable {
   var price = 0
 }
 
-/// How the width of the purchase list is shared out: the date gives way, then the state, before a
-/// name needs a second line.
+/// How the width of the purchase list is shared out: the time gives way, then the date, then the
+/// state, before a name needs a second line.
 struct PurchaseColumns: Sendable, Hashable {
   let columns: Int
   let isCompact: Bool
   private(set) var name = 0
   private(set) var state: Int
   let price: Int
-  private(set) var date = 20
+  private(set) var date = Self.minuteColumns
   /// What stands before the name: the marks of the selected row and of what is unfinished.
   let gutter: Int
 
@@ -161,10 +161,19 @@ struct PurchaseColumns: Sendable, Hashable {
     self.price = min(max(price, isCompact ? 0 : 9), max(0, columns - gutter))
     self.state = state
     if isCompact { (self.state, date) = (0, 0) }
-    let wanted = max(name, 18)
+    let wanted = max(name, 10)
+    if left < wanted { date = min(date, Self.dayColumns) }
     if left < wanted { date = 0 }
     if left < wanted { self.state = 0 }
     self.name = max(0, left)
+  }
+
+  private static let minuteColumns = 20
+  private static let dayColumns = 10
+
+  /// The moment as the column has room for it.
+  func text(of moment: Moment) -> String {
+    date < Self.minuteColumns ? moment.date : moment.minute
   }
 
   private var left: Int {
