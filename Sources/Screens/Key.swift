@@ -9,3 +9,44 @@ package enum Key: Sendable, Hashable {
   /// F1 to F12.
   case function(Int)
 }
+
+extension Key {
+  private static let named: [(name: String, key: Key)] = [
+    ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Shift-Tab", .backTab),
+    ("Backspace", .backspace), ("Delete", .delete), ("Space", .character(" ")), ("Up", .up),
+    ("Down", .down), ("Left", .left), ("Right", .right), ("Home", .home), ("End", .end),
+    ("PgUp", .pageUp), ("PgDn", .pageDown),
+  ]
+
+  /// A key by the name that scripts and the configuration give it.
+  ///
+  /// That is `Enter`, `PgDn`, `F1` to `F12`, `Ctrl-A` to `Ctrl-Z`, or one character.
+  package init?(scriptName name: String) {
+    if let key = Self.named.first(where: { $0.name == name })?.key {
+      self = key
+    } else if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...12).contains(number) {
+      self = .function(number)
+    } else if name.count == 6, name.hasPrefix("Ctrl-"), let letter = name.last,
+      ("A"..."Z").contains(letter)
+    {
+      self = .control(Character(letter.lowercased()))
+    } else if name.count == 1, let character = name.first,
+      !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    {
+      self = .character(character)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name from which `init(scriptName:)` makes this key.
+  package var scriptName: String {
+    if let name = Self.named.first(where: { $0.key == self })?.name { return name }
+    return switch self {
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .function(let number): "F\(number)"
+    case .character(let character): String(character)
+    default: ""
+    }
+  }
+}

@@ -36,11 +36,16 @@ package struct CatalogueReading: Sendable {
   package var catalogue: Catalogue
   package var disclosures: Disclosures
   package var milliseconds: Int
+  /// The seller's name, where it was given; not safe to print.
+  package var company: String?
 
-  package init(catalogue: Catalogue, disclosures: Disclosures, milliseconds: Int) {
+  package init(
+    catalogue: Catalogue, disclosures: Disclosures, milliseconds: Int, company: String? = nil
+  ) {
     self.catalogue = catalogue
     self.disclosures = disclosures
     self.milliseconds = milliseconds
+    self.company = company
   }
 
   package var storefront: Storefront { disclosures.storefront }

@@ -81,33 +81,10 @@ enum ScriptLine {
 
   /// What a terminal reports when the key of this name is pressed.
   private static func input(named name: String) -> TerminalInput? {
-    if let key = Key(scriptName: name) { return .key(key) }
-    guard name.count == 6, name.hasPrefix("Ctrl-"), let letter = name.utf8.last,
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
-    else { return nil }
-    return typed([letter & 0x1F]).first
-  }
-}
-
-extension Key {
-  private static let named: [String: Key] = [
-    "Enter": .enter, "Esc": .escape, "Tab": .tab, "Shift-Tab": .backTab, "Backspace": .backspace,
-    "Delete": .delete, "Space": .character(" "), "Up": .up, "Down": .down, "Left": .left,
-    "Right": .right, "Home": .home, "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
-  ]
-
-  /// A key by the name that scripts give it: `Enter`, `PgDn`, `F1`, or one character.
-  init?(scriptName name: String) {
-    if let key = Self.named[name] {
-      self = key
-    } else if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...12).contains(number) {
-      self = .function(number)
-    } else if name.count == 1, let character = name.first,
-      !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    {
-      self = .character(character)
-    } else {
-      return nil
+    switch Key(scriptName: name) {
+    // What a terminal makes of it: Ctrl-C is a signal, Ctrl-M is Enter.
+    case .control(let letter): typed([(letter.asciiValue ?? 0) & 0x1F]).first
+    case let key: key.map(TerminalInput.key)
     }
   }
 }

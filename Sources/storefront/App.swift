@@ -42,6 +42,7 @@ actor App {
     if let unknown {
       take(.notice(settings.words["terminal.unknown", ["name": unknown]]))
     }
+    if let notice = settings.configurationNotice { take(.notice(notice)) }
     // Runs when the loop waits for the first time, and so after the first frame.
     opening = perform { await $0.open(selling: reading) }
     defer { screen.close() }

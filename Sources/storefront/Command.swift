@@ -2,7 +2,7 @@
 enum Command: String, CaseIterable {
   /// No word at all: the shop on the terminal.
   case shop
-  case show, buy, restore, purchases, verify, run, reset, help
+  case show, buy, restore, purchases, verify, run, reset, config, doctor, help
 
   /// The words that a person can type.
   static var words: [String] { allCases.filter { $0 != .shop }.map(\.rawValue) }
@@ -10,10 +10,11 @@ enum Command: String, CaseIterable {
   /// The operands as `--help` shows them.
   var operands: String {
     switch self {
-    case .shop, .show, .restore, .purchases: "[CATALOGUE]"
+    case .shop, .show, .restore, .purchases, .doctor: "[CATALOGUE]"
     case .buy: "ID|N [CATALOGUE]"
     case .verify, .run: "FILE..."
     case .reset: "--device|--store|--all [CATALOGUE]"
+    case .config: ""
     case .help: "[COMMAND]"
     }
   }
@@ -32,6 +33,9 @@ enum Command: String, CaseIterable {
     case .run: "Plays scenario scripts without a terminal."
     case .reset:
       "Wipes one side of the data folder: the device's journal, the store's books, or both."
+    case .config: "Prints the configuration in force and where each value comes from."
+    case .doctor:
+      "Says what this terminal, locale, data folder and build can do, and what is wrong."
     case .help: "Explains a command."
     }
   }
@@ -45,6 +49,8 @@ enum Command: String, CaseIterable {
     case .purchases: "0 listed, 1 the journal could not be read, 2 usage"
     case .verify: "0 valid, 1 invalid, 2 could not read or usage, 3 local or could not check"
     case .run: "0 all met, 1 not, 2 could not run"
+    case .config: "0 all understood, 1 something in a file is wrong, 2 usage"
+    case .doctor: "0 nothing is in the way, 1 something is, 2 usage"
     case .reset, .help: "0 done, 1 failed, 2 usage"
     }
   }
@@ -73,6 +79,9 @@ enum Command: String, CaseIterable {
     case .run:
       ["storefront run purchase.flow", "storefront run Scenarios/*.flow --evidence shots"]
     case .reset: ["storefront reset --device", "storefront reset --all Shop.storekit --yes"]
+    case .config:
+      ["storefront config", "storefront config --paths"]
+    case .doctor: ["storefront doctor", "storefront doctor Shop.storekit --json"]
     case .help: ["storefront help buy", "storefront show --help"]
     }
   }

@@ -5,7 +5,8 @@ enum Help {
   static func text(for command: Command) -> String {
     var lines: [String] = []
     let word = command == .shop ? "" : "\(command.rawValue) "
-    lines.append("Usage: storefront \(word)\(command.operands) [OPTION...]")
+    let operands = command.operands.isEmpty ? "" : "\(command.operands) "
+    lines.append("Usage: storefront \(word)\(operands)[OPTION...]")
     lines += wrapped(command.summary, indent: "")
     if command == .shop || command == .help {
       lines.append("")
@@ -23,12 +24,30 @@ enum Help {
       let name = option.value.map { "\(option.name) \($0)" } ?? option.name
       lines += entry(name, option.help, width: 24)
     }
+    if command == .config { lines += members }
     lines.append("")
     lines += wrapped("Exit: \(command.exits).", indent: "")
     lines.append("")
     lines.append("Examples:")
     lines += command.examples.map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The members of a configuration file, and where it lies.
+  private static var members: [String] {
+    var lines = ["", "Members of the configuration:"]
+    for member in ConfigurationMember.allCases {
+      lines += entry(
+        "\(member.rawValue) \(member.takes)", "\(member.row.help) (\(member.row.standard))",
+        width: 32)
+    }
+    lines.append("")
+    return lines
+      + wrapped(
+        "They stand in ./.storefront.json or $XDG_CONFIG_HOME/storefront/config.json (by default"
+          + " ~/.config): JSON, with // and /* */ comments and trailing commas. The nearer file"
+          + " wins, an option wins over both, a file over the environment. KEYS is a key or a list"
+          + " of keys: \"b\", [\"F1\", \"Ctrl-L\", \"Space\"].", indent: "")
   }
 
   private static func entry(_ name: String, _ help: String, width: Int) -> [String] {

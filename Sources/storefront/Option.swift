@@ -6,8 +6,9 @@ struct Option {
   var help: String
   var commands: Set<Command>
 
-  private static let shop: Set<Command> = [.shop, .show, .buy, .restore, .purchases]
+  private static let shop: Set<Command> = [.shop, .show, .buy, .restore, .purchases, .config]
   private static let queue: Set<Command> = [.shop, .buy, .restore, .purchases]
+  private static let screen: Set<Command> = [.shop, .config, .doctor]
 
   static let all: [Option] = [
     Option(
@@ -23,7 +24,10 @@ struct Option {
     Option(name: "--privacy-url", value: "URL", help: "the Privacy Policy link", commands: shop),
     Option(
       name: "--catalogue", value: "FILE", help: "the catalogue that a list of ids is looked up in",
-      commands: shop.union([.reset])),
+      commands: shop.subtracting([.config]).union([.reset])),
+    Option(
+      name: "--company", value: "NAME", help: "the seller's name, on each product's page",
+      commands: shop),
     Option(
       name: "--product", value: "ID", help: "only this product (repeatable)", commands: [.show]),
     Option(
@@ -35,7 +39,7 @@ struct Option {
     Option(name: "--account", value: "NAME", help: "the store account (A)", commands: queue),
     Option(
       name: "--data", value: "DIR", help: "the data folder itself",
-      commands: queue.union([.verify, .reset])),
+      commands: queue.union([.verify, .reset, .doctor])),
     Option(
       name: "--now", value: "TIME", help: "freezes the clock: 2026-03-01T09:00:00Z",
       commands: queue.union([.verify])),
@@ -69,9 +73,19 @@ struct Option {
     Option(name: "--yes", value: nil, help: "do not ask", commands: [.reset]),
     Option(
       name: "--json", value: nil, help: "the same for programs",
-      commands: [.show, .buy, .restore, .purchases, .verify, .run]),
+      commands: [.show, .buy, .restore, .purchases, .verify, .run, .config, .doctor]),
     Option(
-      name: "--no-color", value: nil, help: "no colour (and NO_COLOR)", commands: [.shop]),
+      name: "--theme", value: "NAME", help: "the colours: default, high-contrast or mono",
+      commands: screen),
+    Option(
+      name: "--color", value: "WHEN", help: "colour: auto, always or never", commands: screen),
+    Option(name: "--no-color", value: nil, help: "no colour (and NO_COLOR)", commands: screen),
+    Option(
+      name: "--paths", value: nil, help: "which files are looked for, and found",
+      commands: [.config]),
+    Option(
+      name: "--no-config", value: nil, help: "no file is read (and STOREFRONT_NO_CONFIG)",
+      commands: shop.union([.doctor])),
     Option(name: "--help", value: nil, help: "this text", commands: Set(Command.allCases)),
     Option(name: "--version", value: nil, help: "the version", commands: Set(Command.allCases)),
   ]

@@ -37,6 +37,10 @@ import Text
 
   private static func run(_ arguments: Arguments) async throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
+    func settings() throws(UsageError) -> ShopSettings {
+      try ShopSettings(
+        arguments, Configuration(arguments, environment: environment), environment: environment)
+    }
     switch arguments.command {
     case .help:
       guard let word = arguments.operands.first else {
@@ -53,16 +57,17 @@ import Text
     case .run: return try await RunCommand(arguments).run()
     case .reset: return try ResetCommand(arguments, environment: environment).run()
     case .shop:
-      return try openShop(
-        ShopSettings(arguments, environment: environment), arguments, environment: environment)
-    case .show:
-      return try ShowCommand(
-        ShopSettings(arguments, environment: environment), arguments
-      ).run()
+      return try openShop(settings(), arguments, environment: environment)
+    case .show: return try show(settings(), arguments)
     case .buy, .restore, .purchases:
-      return try await QueueCommand(
-        ShopSettings(arguments, environment: environment), arguments
+      let settings = try settings()
+      settings.configuration.complain()
+      return try await QueueCommand(settings, arguments).run()
+    case .config:
+      return try ConfigCommand(
+        Configuration(arguments, environment: environment), arguments
       ).run()
+    case .doctor: return 0
     }
   }
 
@@ -75,20 +80,25 @@ import Text
     }
     guard isatty(STDOUT_FILENO) == 1 else {
       Output.complain("standard output is no terminal, so this is what \"storefront show\" prints.")
-      return try ShowCommand(settings, arguments).run()
+      return try show(settings, arguments)
     }
-    let noColor = arguments.has("--no-color") || !(environment["NO_COLOR"] ?? "").isEmpty
     let delay = environment["ESCDELAY"].flatMap { Int($0) }
     let options = CursesTerminal.Options(
-      term: environment["TERM"], color: !noColor, cursor: true, escapeDelay: delay ?? 25)
+      term: environment["TERM"], color: settings.configuration.choice(.color) != .never,
+      cursor: true, escapeDelay: delay ?? 25)
     do {
       let screen = try CursesTerminal.open(options)
       let standIn = screen.fellBack ? environment["TERM"] ?? "" : nil
       return play(settings, on: screen, unknown: standIn)
     } catch {
       Output.complain("\(error) This is what \"storefront show\" prints.")
-      return try ShowCommand(settings, arguments).run()
+      return try show(settings, arguments)
     }
+  }
+
+  private static func show(_ settings: ShopSettings, _ arguments: Arguments) throws -> Int32 {
+    settings.configuration.complain()
+    return try ShowCommand(settings, arguments).run()
   }
 
   private static func scriptSize(_ text: String) throws(UsageError) -> Size {

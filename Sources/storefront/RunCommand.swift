@@ -129,7 +129,7 @@ struct RunCommand {
     let inherited = names.compactMap { name -> String? in
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
-    return inherited + ["LANG=C.UTF-8", "TERM=dumb", "TZ=UTC"]
+    return inherited + ["LANG=C.UTF-8", "STOREFRONT_NO_CONFIG=1", "TERM=dumb", "TZ=UTC"]
   }
 
   private func report(

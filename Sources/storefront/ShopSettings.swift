@@ -9,7 +9,7 @@ import Text
 struct ShopSettings: Sendable {
   var source: CatalogueSource
   var folder: DataFolder
-  var language: String
+  var configuration: Configuration
   var storefront: Storefront?
   var locale: String?
   var termsURL: String?
@@ -19,13 +19,15 @@ struct ShopSettings: Sendable {
   var now: Date?
   var seed: UInt64?
   var canMakePayments: Bool
-  private let table: StorefrontTable
 
   /// - Parameters:
   ///   - arguments: the command line; `buy` takes its product before the catalogue.
-  ///   - environment: decides the language and the place of the data folder.
+  ///   - configuration: what it says of language, storefront and links is taken.
+  ///   - environment: decides the place of the data folder.
   /// - Throws: `UsageError` for a value that is none of its option's.
-  init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
+  init(
+    _ arguments: Arguments, _ configuration: Configuration, environment: [String: String]
+  ) throws(UsageError) {
     let catalogues = arguments.operands.dropFirst(arguments.command == .buy ? 1 : 0)
     guard catalogues.count <= 1 else {
       throw .operands(arguments.command, "\"\(catalogues.last ?? "")\" is one word too many.")
@@ -35,26 +37,11 @@ struct ShopSettings: Sendable {
     source = CatalogueSource(
       path: path, lookup: catalogues.isEmpty ? nil : arguments.value("--catalogue"))
     folder = DataFolder(arguments, catalogue: path, environment: environment)
-    language = try Self.language(arguments.value("--lang"), environment: environment)
-    let table = Self.table
-    self.table = table
-    storefront = nil
-    if let code = arguments.value("--storefront") {
-      guard let found = table.storefront(code) else {
-        let nearest = table.nearest(to: code)
-        throw .badValue(
-          "--storefront", code,
-          wanted: "an ISO 3166-1 alpha-3 code of an App Store storefront"
-            + (nearest.map { ", perhaps \($0.countryCode) (\($0.name))" } ?? ", such as DEU"))
-      }
-      storefront = found
-    }
-    locale = arguments.value("--locale")
-    if let locale, locale != "all" || arguments.command != .show, !PriceFormatter.isKnown(locale) {
-      throw .badValue("--locale", locale, wanted: "a language and region such as de_DE")
-    }
-    termsURL = arguments.value("--terms-url")
-    privacyURL = arguments.value("--privacy-url")
+    self.configuration = configuration
+    storefront = configuration.text(.storefront).flatMap(Self.table.storefront)
+    locale = configuration.text(.locale)
+    termsURL = configuration.text(.termsURL)
+    privacyURL = configuration.text(.privacyURL)
     bundleID = arguments.value("--bundle-id") ?? "com.example.storefront"
     account = arguments.value("--account") ?? "A"
     now = try arguments.time("--now")
@@ -68,17 +55,19 @@ struct ShopSettings: Sendable {
     seed.map { Chance.seeded($0, stream: stream) } ?? .system
   }
 
-  var words: Words { Self.words(language: language) }
+  var words: Words { Self.words(language: configuration.language) }
 
-  /// The program's own words for `--lang` and the environment.
-  static func words(
-    _ asked: String?, environment: [String: String]
-  ) throws(UsageError) -> Words {
-    words(language: try language(asked, environment: environment))
+  /// The program's own words in `en` or `zh-Hans`.
+  static func words(language: String) -> Words {
+    Words(json: Resource.bytes("strings/\(language).json"))
   }
 
-  private static func words(language: String) -> Words {
-    Words(json: Resource.bytes("strings/\(language).json"))
+  /// One sentence about what was not understood in the configuration; nil when all was.
+  var configurationNotice: String? {
+    let findings = configuration.findings
+    guard let first = findings.first else { return nil }
+    let facts = ["place": first.location, "n": "\(findings.count)"]
+    return words["config.notUnderstood", facts]
   }
 
   /// Reads the catalogue and resolves storefront, language and links for it.
@@ -97,7 +86,7 @@ struct ShopSettings: Sendable {
     var catalogue = read
     let locale = override ?? catalogue.locale(asked: self.locale)
     let code = catalogue.storefrontCode(asked: nil)
-    let own = table.storefront(code)
+    let own = Self.table.storefront(code)
     if own == nil, storefront == nil {
       catalogue.diagnostics.append(
         Diagnostic(
@@ -106,7 +95,7 @@ struct ShopSettings: Sendable {
             + " Write an ISO 3166-1 alpha-3 code such as DEU, or use --storefront."))
     }
     let chosen =
-      storefront ?? own ?? table.storefront("USA")
+      storefront ?? own ?? Self.table.storefront("USA")
       ?? Storefront(
         countryCode: "USA", regionCode: "US", currencyCode: "USD", name: "United States")
     return CatalogueReading(
@@ -116,7 +105,7 @@ struct ShopSettings: Sendable {
         links: DisclosureLinks.resolved(
           policies: catalogue.policies, locale: locale, terms: termsURL, privacy: privacyURL),
         ownStorefront: code),
-      milliseconds: Int(time / .milliseconds(1)))
+      milliseconds: Int(time / .milliseconds(1)), company: configuration.text(.company))
   }
 
   /// The copy that suits `locale` best; the others are not even read.
@@ -129,24 +118,8 @@ struct ShopSettings: Sendable {
     return [copy]
   }
 
-  private static let table: StorefrontTable = {
+  static let table: StorefrontTable = {
     let bytes = Resource.bytes("storefronts/storefronts.tsv")
     return (try? StorefrontTable(tsv: bytes)) ?? StorefrontTable()
   }()
-
-  /// `--lang`, else the first of LC_ALL, LC_MESSAGES, LANG that is set: Chinese or English.
-  private static func language(
-    _ asked: String?, environment: [String: String]
-  ) throws(UsageError) -> String {
-    if let asked {
-      switch LocaleTag(asked) {
-      case LocaleTag("en"): return "en"
-      case LocaleTag("zh-Hans"), LocaleTag("zh_CN"): return "zh-Hans"
-      default: throw .badValue("--lang", asked, wanted: "en or zh-Hans")
-      }
-    }
-    let variable = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty }
-    return LocaleTag(variable ?? "en").language == "zh" ? "zh-Hans" : "en"
-  }
 }

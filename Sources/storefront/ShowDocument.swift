@@ -9,12 +9,14 @@ import Text
 struct ShowDocument {
   private let catalogue: Catalogue
   private let shop: Disclosures
+  private let company: String?
   private let products: [(number: Int, product: Product)]
 
   /// Takes the products with these `ids`, or all of them when there are none.
   init(_ reading: CatalogueReading, only ids: [String]) {
     catalogue = reading.catalogue
     shop = reading.disclosures
+    company = reading.company
     products = reading.catalogue.products.enumerated()
       .map { (number: $0.offset + 1, product: $0.element) }
       .filter { ids.isEmpty || ids.contains($0.product.id) }
@@ -45,6 +47,7 @@ extension ShowDocument {
       "ownStorefront": JSONValue(shop.ownStorefront),
       "currencyIsAssumed": .bool(shop.storefront.isAssumed),
       "locale": .string(shop.locale),
+      "company": JSONValue(company),
       "products": .list(products.map { json($0.product) }),
       "invalidProductIDs": .list(catalogue.invalidProductIDs.map(JSONValue.string)),
       "diagnostics": .list(catalogue.diagnostics.map(json)),
@@ -139,6 +142,7 @@ extension ShowDocument {
     let storefront = shop.storefront
     var facts = ["storefront": storefront.countryCode, "currency": storefront.currencyCode]
     var notes: [String] = []
+    if let company { notes.append(words["page.soldBy", ["company": SafeText.line(company)]]) }
     if let own = shop.ownStorefront, own.uppercased() != storefront.countryCode {
       facts["own"] = SafeText.line(own)
       notes.append(words["note.notConverted", facts])

@@ -21,7 +21,9 @@ struct VerifyCommand {
     }
     files = arguments.operands
     isJSON = arguments.has("--json")
-    words = try ShopSettings.words(arguments.value("--lang"), environment: environment)
+    // No file may change what a proof's report says.
+    let configuration = try Configuration(arguments, environment: environment, readsFiles: false)
+    words = ShopSettings.words(language: configuration.language)
     let now = try arguments.time("--now")
     let wanted = arguments.value("--environment")
     if let wanted, !Self.environments.contains(wanted) {

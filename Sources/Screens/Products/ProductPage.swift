@@ -22,6 +22,10 @@ extension AppState {
       page.blank()
       page.paragraph(self.paragraph(description.text))
     }
+    if let company = reading.company {
+      page.blank()
+      page.paragraph(words["page.soldBy", ["company": SafeText.line(company)]])
+    }
     addLinks(disclosure, to: &page)
     addOtherOffers(of: product, reading, to: &page)
     addNotes(of: product, disclosure, reading, to: &page)
