@@ -47,7 +47,8 @@ let package = Package(
     .executableTarget(
       name: "storefront",
       dependencies: [
-        "StoreModel", "Text", "Catalogue", "Pricing", "Disclosure", "Payments", "Verification",
+        "StoreModel", "Text", "Database", "Catalogue", "Pricing", "Disclosure", "Payments",
+        "Verification",
         "Simulator", "Sessions", "Screens", "Terminal", "CResources",
       ],
       swiftSettings: strict),

@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
+#include <openssl/crypto.h>
 #include <openssl/ecdsa.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -16,6 +17,8 @@
 struct storefront_certificate {
   X509 *x509;
 };
+
+const char *storefront_openssl_version(void) { return OpenSSL_version(OPENSSL_VERSION); }
 
 struct storefront_certificate *storefront_certificate_open(const uint8_t *bytes, size_t count) {
   struct storefront_certificate *certificate = NULL;

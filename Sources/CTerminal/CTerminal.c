@@ -3,10 +3,12 @@
 #define NCURSES_NOMACROS 1
 #include "CTerminal.h"
 #include "guard.h"
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <term.h>
@@ -34,6 +36,38 @@ ct_kind ct_look_up(const char *term) {
   del_curterm(cur_term);
   return can_draw ? CT_OK : CT_DUMB;
 }
+
+int ct_colours(const char *term) {
+  int found = 0;
+  if (setupterm(term, STDOUT_FILENO, &found) != OK) return 0;
+  int colours = tigetnum("colors");
+  del_curterm(cur_term);
+  return colours > 0 ? colours : 0;
+}
+
+const char *ct_codeset(void) {
+  static char name[64];
+  locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+  if (!locale) return NULL;
+  snprintf(name, sizeof name, "%s", nl_langinfo_l(CODESET, locale));
+  freelocale(locale);
+  return name;
+}
+
+ct_size ct_any_window(void) {
+  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+  const int descriptors[] = {STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO, terminal};
+  ct_size size = {0, 0};
+  for (int i = 0; i < 4 && size.width == 0; i++) {
+    struct winsize window = {0};
+    if (descriptors[i] >= 0 && ioctl(descriptors[i], TIOCGWINSZ, &window) == 0)
+      size = (ct_size){window.ws_col, window.ws_row};
+  }
+  if (terminal >= 0) close(terminal);
+  return size;
+}
+
+const char *ct_version(void) { return curses_version(); }
 
 static void paste_mode(bool on) {
   if (is_ansi) (void)!write(output, on ? "\033[?2004h" : "\033[?2004l", 8);

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/uversion.h>
 #include <unicode/utext.h>
 
 int ctext_cells(uint32_t scalar) {
@@ -56,6 +57,12 @@ bool ctext_takes_joiner(uint32_t scalar) {
   default:
     return false;
   }
+}
+
+void ctext_icu_version(char *version) {
+  UVersionInfo numbers;
+  u_getVersion(numbers);
+  u_versionToString(numbers, version);
 }
 
 static UBreakIterator *prototype;

@@ -14,7 +14,7 @@ struct ProductsReader {
 
   private static let fileKeys: Set = [
     "schema", "catalogue", "storefront", "currency", "locale", "products", "diagnostics",
-    "ownStorefront", "currencyIsAssumed", "invalidProductIDs",
+    "ownStorefront", "currencyIsAssumed", "invalidProductIDs", "company",
   ]
 
   mutating func catalogue(_ root: JSONNode, named name: String) -> Catalogue {

@@ -37,6 +37,9 @@ package final class Database {
     }
   }
 
+  /// The version of SQLite that is linked, such as `3.40.1`.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)

@@ -107,7 +107,8 @@ enum UsageError: Error {
     case .badValue(let name, let text, let wanted):
       "\(name) cannot be \"\(text)\". Give \(wanted)."
     case .operands(let command, let problem):
-      "\(problem) Write: storefront \(command.rawValue) \(command.operands)."
+      "\(problem) Write: storefront \(command.rawValue)"
+        + (command.operands.isEmpty ? "." : " \(command.operands).")
     }
   }
 }

@@ -101,9 +101,7 @@ enum ConfigurationMember: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the member wants, as the end of a sentence that begins with "Give".
-  ///
-  /// - Parameter text: the wrong value, to which something near may be found.
+  /// The end of a sentence that begins with "Give"; it may name what is nearest to the wrong `text`.
   func wanted(insteadOf text: String = "") -> String {
     switch row.kind {
     case .word(let words):

@@ -67,7 +67,10 @@ import Text
       return try ConfigCommand(
         Configuration(arguments, environment: environment), arguments
       ).run()
-    case .doctor: return 0
+    case .doctor:
+      return try DoctorCommand(
+        arguments, Configuration(arguments, environment: environment), environment: environment
+      ).run()
     }
   }
 

@@ -16,7 +16,8 @@ private let arrows: [String: Set<String>] = [
   "Screens": ["StoreModel", "Disclosure", "Pricing", "Text"],
   "Terminal": ["Screens", "CTerminal"],
   "storefront": [
-    "StoreModel", "Text", "Catalogue", "Pricing", "Disclosure", "Payments", "Verification",
+    "StoreModel", "Text", "Database", "Catalogue", "Pricing", "Disclosure", "Payments",
+    "Verification",
     "Simulator", "Sessions", "Screens", "Terminal", "CResources",
   ],
 ]

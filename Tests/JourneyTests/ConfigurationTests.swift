@@ -135,8 +135,8 @@ private func configure(_ tool: Tool, home text: String) throws {
       #":1:16: "storefront" cannot be "DEX". Give an ISO 3166-1 alpha-3 code of an App Store storefront, perhaps DEU (Germany)."#
     ),
     (
-      #"{"locale": "tlh"}"#,
-      #":1:12: "locale" cannot be "tlh". Give a language and region such as de_DE."#
+      #"{"locale": "German"}"#,
+      #":1:12: "locale" cannot be "German". Give a language and region such as de_DE."#
     ),
     (
       #"{"termsURL": "javascript:alert(1)"}"#,
@@ -285,7 +285,9 @@ private func configure(_ tool: Tool, home text: String) throws {
   @Test func `a broken file is named in the message line of an open shop`() throws {
     let tool = try Tool()
     try configure(tool, home: #"{"theme": "dark", "company": "Aurora"}"#)
-    let shop = try TerminalProgram([Tool.path], environment: ["HOME": tool.home.path])
+    let shop = try TerminalProgram(
+      [Tool.path], environment: ["HOME": tool.home.path],
+      size: Size(columns: 100, rows: 40))
     #expect(shop.wait(for: "~/.config/storefront/config.json:1:11"))
     shop.press(.enter)
     #expect(shop.wait(for: "Sold by Aurora"))

@@ -2,14 +2,15 @@ import Testing
 import Text
 
 @Suite struct `Reading JSON with comments` {
-  @Test(arguments: [
-    ("// a\n1", JSONValue.number("1")), ("1 // no end", 1), ("/* a */1/**/", 1),
-    ("/* a * / \n */ \"x\"", "x"), ("/*/ still */true", true),
-    (#""// no /* comment */ here""#, "// no /* comment */ here"),
-    (#""a\"// b\\" // c"#, "a\"// b\\"), ("[1, 2,]", [1, 2]), ("[1, /* two */ ] // end", [1]),
-    ("{\"a\": \",]\",\n// last\n}", ["a": ",]"]), ("[[1,],{},]", .list([[1], .pairs([])])),
-    ("\u{FEFF}// é\r\n1", 1),
-  ])
+  @Test(
+    arguments: [
+      ("// a\n1", JSONValue.number("1")), ("1 // no end", 1), ("/* a */1/**/", 1),
+      ("/* a * / \n */ \"x\"", "x"), ("/*/ still */true", true),
+      (#""// no /* comment */ here""#, "// no /* comment */ here"),
+      (#""a\"// b\\" // c"#, "a\"// b\\"), ("[1, 2,]", [1, 2]), ("[1, /* two */ ] // end", [1]),
+      ("{\"a\": \",]\",\n// last\n}", ["a": ",]"]), ("[[1,],{},]", .list([[1], .pairs([])])),
+      ("\u{FEFF}// é\r\n1", 1),
+    ] as [(String, JSONValue)])
   func `comments and trailing commas are left out`(text: String, value: JSONValue) throws {
     let read = try JSONReader.read(commented: Array(text.utf8)).value
     #expect(read.text() == value.text())

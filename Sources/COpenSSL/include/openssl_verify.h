@@ -20,6 +20,9 @@ struct storefront_certificate_facts {
   uint8_t point[65]; /* the key as an uncompressed point, when it is on that curve */
 };
 
+/* The OpenSSL that is linked, such as "OpenSSL 3.0.17 1 Jul 2025". */
+const char *storefront_openssl_version(void);
+
 /* Reads exactly one DER certificate; NULL when the bytes are none, or hold anything more. */
 struct storefront_certificate *storefront_certificate_open(const uint8_t *bytes, size_t count);
 

@@ -17,6 +17,14 @@ enum { CT_BOLD = 1, CT_DIM = 2, CT_REVERSE = 4, CT_UNDERLINE = 8 };
 void ct_use_utf8(void);
 /* Whether terminfo knows the terminal, and whether it can be drawn on. */
 ct_kind ct_look_up(const char *term);
+/* How many colours terminfo says that it has; 0 for none, and for a terminal that is unknown. */
+int ct_colours(const char *term);
+/* The character set of the environment's locale; NULL where the C library has no such locale. */
+const char *ct_codeset(void);
+/* The window of any terminal that this process can see; 0 x 0 without one. */
+ct_size ct_any_window(void);
+/* ncurses, with its version and patch date. */
+const char *ct_version(void);
 /* Takes the terminal: `input` and `output` are descriptors of it. False when ncurses refuses. */
 bool ct_open(const char *term, int input, int output, bool colour);
 /* What a key sends according to terminfo ("kcuu1"), or NULL. */

@@ -13,6 +13,9 @@ bool ctext_is_pictograph(uint32_t scalar);
 /* Whether a joiner or non-joiner behind the scalar is ordinary spelling (Persian, Hindi, …). */
 bool ctext_takes_joiner(uint32_t scalar);
 
+/* The version of ICU that is linked, such as 72.1; `version` has room for 20 bytes. */
+void ctext_icu_version(char *version);
+
 /* Writes the offsets at which a line of UTF-8 may break, without 0 and with `count`, and returns
    how many there are; `breaks` has room for `count` of them. Safe on every thread. */
 size_t ctext_line_breaks(const char *bytes, size_t count, size_t *breaks);

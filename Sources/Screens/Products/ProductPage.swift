@@ -24,7 +24,7 @@ extension AppState {
     }
     if let company = reading.company {
       page.blank()
-      page.paragraph(words["page.soldBy", ["company": SafeText.line(company)]])
+      page.paragraph(words["page.soldBy", ["company": line(company)]])
     }
     addLinks(disclosure, to: &page)
     addOtherOffers(of: product, reading, to: &page)

@@ -1,0 +1,138 @@
+import FoundationEssentials
+import Glibc
+import Screens
+import Terminal
+
+extension DoctorCommand {
+  var terminalChecks: [Check] {
+    [kindCheck, sizeCheck, colorCheck, characterCheck, linkCheck, clipboardCheck, browserCheck]
+  }
+
+  private var term: String { environment["TERM"] ?? "" }
+
+  /// The terminal that the shop is drawn for.
+  private var drawnTerm: String {
+    TerminalFacts.kind(of: term) == .known ? term : Self.standIn
+  }
+
+  private static let standIn = "xterm-256color"
+
+  private var kindCheck: Check {
+    switch TerminalFacts.kind(of: term) {
+    case .known: return Check(.ok, "TERM", "\(term), which terminfo knows")
+    case .dumb:
+      return Check(
+        .no, "TERM",
+        "\(term) cannot be drawn on: the shop prints what \"storefront show\" prints."
+          + " Use another terminal, or set TERM to what yours is.")
+    case .unknown where TerminalFacts.kind(of: Self.standIn) != .known:
+      return Check(
+        .no, "TERM", "terminfo knows neither \"\(term)\" nor \(Self.standIn). Install ncurses-base."
+      )
+    case .unknown:
+      let what = term.isEmpty ? "not set" : "\"\(term)\" is not known to terminfo"
+      return Check(
+        .warning, "TERM",
+        "\(what); \(Self.standIn) stands in. Set TERM to what your terminal is.")
+    }
+  }
+
+  private var sizeCheck: Check {
+    guard let window = TerminalFacts.window else {
+      return Check(
+        .warning, "size",
+        "there is no terminal here; the shop prints what \"storefront show\" prints")
+    }
+    let size = "\(window.columns)x\(window.rows)"
+    guard window.columns >= 30, window.rows >= 8 else {
+      return Check(
+        .no, "size", "\(size) is too small. The shop needs 30x8; make the window larger.")
+    }
+    return Check(.ok, "size", size)
+  }
+
+  private var colorCheck: Check {
+    let color = configuration[.color]
+    let theme = configuration.text(.theme) ?? "default"
+    if configuration.choice(.color) == .never {
+      return Check(.ok, "colour", "off: \(color.origin.text)")
+    }
+    let colors = TerminalFacts.colors(of: drawnTerm)
+    guard colors >= 8 else {
+      return Check(
+        .warning, "colour",
+        "\(drawnTerm) has none; bold, underline and reverse stand in")
+    }
+    let used = colors < 256 ? "8 of its \(colors) are used" : "\(colors)"
+    return Check(.ok, "colour", "\(used); theme \(theme): \(configuration[.theme].origin.text)")
+  }
+
+  private var characterCheck: Check {
+    let variable = ["LC_ALL", "LC_CTYPE", "LANG"].first(where: environment.holds)
+    let reason = variable.map { "\($0)=\(environment[$0] ?? "")" } ?? "no locale is set"
+    guard let set = TerminalFacts.characterSet else {
+      return Check(
+        .warning, "characters",
+        "UTF-8, though \(reason) names a locale that is not installed. Install it, or use C.UTF-8.")
+    }
+    guard set == "UTF-8" else {
+      return Check(
+        .warning, "characters",
+        "\(reason) means \(set), and the shop draws UTF-8. Where letters look wrong, set LANG=C.UTF-8."
+      )
+    }
+    return Check(.ok, "characters", "UTF-8: \(reason)")
+  }
+
+  private var linkCheck: Check {
+    let links = configuration[.hyperlinks]
+    switch configuration.choice(.hyperlinks) {
+    case .never: return Check(.ok, "links", "not to be clicked: \(links.origin.text)")
+    case .always: return Check(.ok, "links", "to be clicked (OSC 8): \(links.origin.text)")
+    case .auto: return Check(.ok, "links", "shown as addresses, to be opened with their number")
+    }
+  }
+
+  private var clipboardCheck: Check {
+    let clipboard = configuration[.clipboard]
+    guard configuration.flag(.clipboard) != false else {
+      return Check(.ok, "clipboard", "off: \(clipboard.origin.text)")
+    }
+    if environment.holds("TMUX") {
+      return Check(
+        .warning, "clipboard",
+        "tmux passes it on where its set-clipboard is on: tmux set -s set-clipboard on")
+    }
+    if term.hasPrefix("screen") {
+      return Check(.warning, "clipboard", "screen does not pass it on; select text with the mouse")
+    }
+    if term == "linux" || term.hasPrefix("vt") || drawnTerm != term {
+      return Check(
+        .warning, "clipboard", "this terminal probably has none; select text with the mouse")
+    }
+    if environment.holds("VTE_VERSION") {
+      return Check(
+        .warning, "clipboard", "terminals built on VTE ignore it; select text with the mouse")
+    }
+    return Check(.ok, "clipboard", "copied text is sent to the terminal (OSC 52)")
+  }
+
+  private var browserCheck: Check {
+    let named = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
+    for name in named + ["xdg-open"] {
+      let program = name.split(separator: " ").first.map(String.init) ?? name
+      if let path = path(of: program) { return Check(.ok, "browser", path) }
+    }
+    return Check(
+      .warning, "browser",
+      (named.isEmpty ? "BROWSER is not set" : "BROWSER names no program that is here")
+        + " and there is no xdg-open: links can be read, not opened. Install xdg-utils.")
+  }
+
+  /// Where a program is found, as a shell finds it.
+  private func path(of program: String) -> String? {
+    if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
+    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
+  }
+}
