@@ -153,7 +153,7 @@ extension AppState {
     if showsHidden { return words[layout.isCompact ? "hidden.on.short" : "hidden.on"] }
     guard pages.isEmpty, helpScroll == nil else { return "" }
     if tab == .purchases, layout.isCompact, let purchase = selectedPurchase {
-      return words["stage.\(purchase.stage.rawValue)"]
+      return words["state.\(purchase.stage.rawValue)"]
     }
     guard tab == .products, let product = selectedProduct else { return "" }
     return layout.isCompact ? columnsText(of: product) : ""

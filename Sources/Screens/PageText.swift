@@ -47,7 +47,7 @@ struct PageText: Sendable {
   /// A label and its value; the value is wrapped beside the label, or below where that is narrow.
   mutating func fact(_ label: Line, _ value: String, _ style: Style = [], labelColumns: Int) {
     let indent = labelColumns + 2
-    guard inner(indent) >= 16 else {
+    guard inner(indent) >= 16, label.width <= labelColumns else {
       add(label)
       paragraph(value, style, indent: 2)
       return

@@ -24,7 +24,9 @@ extension AppState {
     var page = PageText(columns: columns - (hasBorder ? 2 : 0), isTight: !hasBorder)
     let (title, badge) = fill(&page, with: dialog.kind)
     let head = head(title, badge, columns: page.columns)
-    let space = max(1, layout.size.rows - 3 - head.count - (hasBorder ? 3 : 0))
+    let (buttons, focus) = buttonRows(of: dialog, columns: page.columns)
+    let space = max(
+      1, layout.size.rows - 2 - head.count - buttons.count - (hasBorder ? 3 : 0))
     let height = min(space, page.lines.count)
     let scroll = min(max(0, dialog.scroll), page.lines.count - height)
     let isCut = page.lines.count > height
@@ -33,9 +35,8 @@ extension AppState {
     rows += page.lines[scroll..<(scroll + height)]
     let place = isCut ? lines(from: scroll, height: height, of: page) + " " : ""
     rows.append(.between(Line(), Line(place, .dim), columns: page.columns))
-    let (buttons, column) = buttonRow(of: dialog, columns: page.columns)
-    var cursor = Frame.Position(row: rows.count, column: column)
-    rows.append(buttons)
+    var cursor = Frame.Position(row: rows.count + focus.row, column: focus.column)
+    rows += buttons
     if hasBorder {
       rows = bordered(rows, columns: columns)
       cursor.row += 1
@@ -68,24 +69,32 @@ extension AppState {
     return result
   }
 
-  private func buttonRow(of dialog: Dialog, columns: Int) -> (line: Line, column: Int) {
-    let labels = buttonLabels(of: dialog.kind)
-    var line = Line()
-    var column = 0
-    for (index, label) in labels.enumerated() {
-      if index > 0 { line.add("   ") }
-      if index == dialog.focus {
-        column = line.width + 1
-        line.add("[> \(label) <]", [.reverse, .bold])
-      } else {
-        line.add("[  \(label)  ]")
-      }
+  /// The buttons beside each other, or below each other where they do not fit, and the focused one.
+  private func buttonRows(
+    of dialog: Dialog, columns: Int
+  ) -> (lines: [Line], focus: Frame.Position) {
+    let buttons = buttonLabels(of: dialog.kind).enumerated().map { index, label in
+      index == dialog.focus
+        ? Line("[> \(label) <]", [.reverse, .bold]) : Line("[  \(label)  ]")
     }
-    var row = Line()
-    let left = max(0, (columns - line.width) / 2)
-    row.pad(to: left)
-    row.add(line)
-    return (row.cut(to: columns), left + column)
+    let gap = 3
+    let width = buttons.map(\.width).reduce(-gap) { $0 + $1 + gap }
+    var lines = [Line()]
+    lines[0].pad(to: max(0, (columns - width) / 2))
+    var focus = Frame.Position(row: 0, column: 0)
+    for (index, button) in buttons.enumerated() {
+      if index > 0 {
+        if width > columns {
+          lines.append(Line())
+        } else {
+          lines[lines.count - 1].add(String(repeating: " ", count: gap))
+        }
+      }
+      let row = lines.count - 1
+      if index == dialog.focus { focus = Frame.Position(row: row, column: lines[row].width + 1) }
+      lines[row].add(button)
+    }
+    return (lines.map { $0.cut(to: columns) }, focus)
   }
 
   /// The words on the buttons; the first one changes nothing.

@@ -78,8 +78,14 @@ extension AppState {
       }
     var head = Line(words["diag.\(finding.severity.rawValue)"], style)
     head.add("  " + self.line(finding.code))
-    if let place = place(of: finding) { head.add("  " + place, .dim) }
-    page.add(head)
+    let place = place(of: finding) ?? ""
+    if head.width + Cells.width(place) + 4 <= page.columns {
+      head.add("  " + place, .dim)
+      page.add(head)
+    } else {
+      page.add(head)
+      page.paragraph(place, .dim, indent: 2)
+    }
     page.paragraph(self.paragraph(finding.message), indent: 2)
     page.paragraph(self.line(finding.path), .dim, indent: 2)
   }

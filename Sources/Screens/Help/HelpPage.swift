@@ -36,8 +36,15 @@ extension AppState {
 
   private func add(_ entries: [HelpEntry], to page: inout PageText) {
     let keys = 15
-    let half = page.columns >= 76 ? (page.columns - 2) / 2 : page.columns - 2
-    let rows = page.columns >= 76 ? (entries.count + 1) / 2 : entries.count
+    guard page.columns >= 76 else {
+      for entry in entries {
+        page.fact(
+          Line("  " + entry.keys, [.cyan, .bold]), entry.text, labelColumns: keys + 2)
+      }
+      return
+    }
+    let half = (page.columns - 2) / 2
+    let rows = (entries.count + 1) / 2
     for row in 0..<rows {
       var line = cell(entries[row], keys: keys, columns: half)
       if row + rows < entries.count {
