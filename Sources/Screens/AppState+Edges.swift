@@ -113,11 +113,15 @@ extension AppState {
     if isFiltering { return [filterLine(columns)] }
     let place = Line(place + " ", .dim)
     guard let message else {
-      if !dialogs.isEmpty { return [Line()] }
+      if secondsAtWork > 0 { return [Line(" " + workText)] }
+      if !dialogs.isEmpty || palette != nil { return [Line()] }
       return [Line.between(Line(" " + standingText), place, columns: columns)]
     }
     var line = Line(" ")
     line.add(message.text, message.style)
+    if message.kind == .progress, secondsAtWork > 0 {
+      line.add(" " + words["work.seconds", ["n": String(secondsAtWork)]])
+    }
     if line.width < columns {
       return [line.width + place.width < columns ? .between(line, place, columns: columns) : line]
     }
@@ -127,10 +131,9 @@ extension AppState {
   }
 
   private func filterLine(_ columns: Int) -> Line {
-    let list = products
     var line = Line(" " + words["list.filter"] + " ", .bold)
-    line.add(self.line(list?.filter ?? ""))
-    let count = Line(listCount + " ", .dim)
+    line.add(self.line(filterText))
+    let count = Line(helpScroll == nil ? listCount + " " : "", .dim)
     var result = line.cut(to: max(0, columns - count.width - 1))
     let cursor = result.width
     result = .between(result, count, columns: columns)
@@ -144,6 +147,15 @@ extension AppState {
         "shown": String(products?.matches.count ?? 0),
         "total": String(products?.products.count ?? 0),
       ]]
+  }
+
+  /// What goes on, for how long, and that nothing waits for it.
+  private var workText: String {
+    let seconds = words["work.seconds", ["n": String(secondsAtWork)]]
+    guard let purchase = queue.purchases.first(where: { !$0.stage.comingSteps.isEmpty }),
+      let step = purchase.stage.comingSteps.first
+    else { return words["work.goesOn"] + " " + seconds }
+    return name(ofProduct: purchase.productID) + ": " + words["coming.\(step)"] + " " + seconds
   }
 
   /// What is worth saying when nothing has happened.
@@ -197,7 +209,7 @@ extension AppState {
   ///
   /// On a small screen those that do something now come before those that do not.
   func footer(_ layout: Layout) -> Line {
-    let entries = KeyMap.entries(in: context).filter { $0.first?.hint != nil }
+    let entries = keyMap.entries(in: context).filter { $0.first?.hint != nil }
       .sorted { ($0.first?.hint ?? 0) < ($1.first?.hint ?? 0) }
     var right = Line()
     if let last = entries.last, last.first?.action == .close {
@@ -227,7 +239,7 @@ extension AppState {
 
   private func hint(_ entry: [Binding]) -> Line {
     guard let first = entry.first else { return Line() }
-    let keys = entry.compactMap(\.keys.first).map(KeyMap.label).joined(separator: " ")
+    let keys = entry.compactMap(\.keys.first).map(\.label).joined(separator: " ")
     if refusal(of: first.action) != nil { return Line("(\(keys) \(words[first.word]))", .dim) }
     var line = Line(keys, [.cyan, .bold])
     line.add(" " + words[first.action == .close ? closeWord : first.word])

@@ -33,13 +33,14 @@ extension AppState {
     let messages = messageLines(layout, place: placeText(layout, text))
     let start = last - messages.count
     rows[start - 1] = Self.rule(layout, tee: isSplit(layout) ? Glyph.teeUp : nil)
-    if !dialogs.isEmpty { rows = rows.map { layout.isCompact ? Line() : $0.faded } }
+    if !dialogs.isEmpty || palette != nil {
+      rows = rows.map { layout.isCompact ? Line() : $0.faded }
+    }
     for (index, line) in messages.enumerated() { rows[start + index] = line }
     if isFiltering {
       cursor = Frame.Position(row: last - 1, column: min(messages[0].width, size.columns - 1))
     }
-    if let dialog = dialogs.last {
-      let box = box(of: dialog, layout: layout)
+    if let box = topBox(layout) {
       let top = layout.isCompact ? 0 : max(0, (last - box.rows.count) / 2)
       for (index, row) in box.rows.enumerated() where top + index < last {
         rows[top + index] = rows[top + index].covered(by: row, at: box.column)
@@ -53,6 +54,11 @@ extension AppState {
         Frame.Position(
           row: min(max(0, $0.row), size.rows - 1), column: min(max(0, $0.column), size.columns - 1))
       })
+  }
+
+  /// The dialog or the palette, whichever is on top.
+  private func topBox(_ layout: Layout) -> DialogBox? {
+    dialogs.last.map { box(of: $0, layout: layout) } ?? palette.map { box(of: $0, layout: layout) }
   }
 
   /// A line across the screen; `tee` is where the line between two panes meets it.
@@ -108,7 +114,7 @@ extension AppState {
     if isListFocused {
       page.cursor = nil
       if text.lines.count > height {
-        page.rows[height - 1] = Line(" " + words["page.more", ["key": KeyMap.label(.tab)]], .dim)
+        page.rows[height - 1] = Line(" " + words["page.more", ["key": Key.tab.label]], .dim)
       }
     } else {
       list.cursor = nil
@@ -167,6 +173,7 @@ extension AppState {
   var pageHeight: Int {
     switch context {
     case .products, .purchases, .filter: entriesInSight
+    case .palette: 8
     case .help: helpHeight
     default: layout.bodyRows
     }
@@ -227,8 +234,8 @@ extension AppState {
       lines.insert(
         words["header.unfinished", ["n": String(unfinishedCount)]], at: size.rows < 3 ? 0 : 3)
     }
-    if let quit = KeyMap.bindings.first(where: { $0.action == .close })?.keys.first {
-      lines.append("\(KeyMap.label(quit)) \(words["key.quit"])")
+    if let quit = keyMap.key(for: .close, in: .products) {
+      lines.append("\(quit.label) \(words["key.quit"])")
     }
     let rows = lines.prefix(size.rows).map { Line($0).cut(to: size.columns).spans }
     return Frame(size: size, rows: Array(rows), cursor: Frame.Position(row: 0, column: 0))

@@ -7,11 +7,9 @@ extension AppState {
     let context = context
     // Under a dialog it is not read yet.
     if dialogs.isEmpty { message = nil }
-    guard let binding = KeyMap.binding(for: key, in: context) else {
-      if context == .filter, case .character(let character) = key {
-        setFilter((products?.filter ?? "") + SafeText.line(String(character)))
-      }
-      return []
+    guard let binding = keyMap.binding(for: key, in: context) else {
+      guard case .character(let character) = key else { return [] }
+      return type(String(character), into: context)
     }
     if let reason = refusal(of: binding.action) {
       message = Message(.waiting, reason)
@@ -22,19 +20,35 @@ extension AppState {
 
   /// Pasted text goes into the text field, and nowhere else.
   mutating func paste(_ text: String) -> [AppEffect] {
-    guard context == .filter else {
+    guard context == .filter || context == .palette else {
       message = Message(.info, words["msg.pasteIgnored"])
       return []
     }
-    setFilter((products?.filter ?? "") + SafeText.line(text))
+    return type(text, into: context)
+  }
+
+  private mutating func type(_ text: String, into context: Context) -> [AppEffect] {
+    switch context {
+    case .palette: return typeIntoPalette(text)
+    case .filter: setFilter(filterText + SafeText.line(text))
+    default: break
+    }
     return []
   }
 
+  /// What stands in the text field of the filter: the help's where help is open.
+  var filterText: String { helpScroll == nil ? products?.filter ?? "" : helpFilter }
+
   mutating func setFilter(_ text: String) {
-    products?.filter(by: text, words: words, statuses: statuses)
+    if helpScroll == nil {
+      products?.filter(by: text, words: words, statuses: statuses)
+    } else {
+      helpFilter = text
+      helpScroll = 0
+    }
   }
 
-  private mutating func perform(_ action: Action) -> [AppEffect] {
+  mutating func perform(_ action: Action) -> [AppEffect] {
     switch action {
     case .down: move(by: 1)
     case .up: move(by: -1)
@@ -50,13 +64,26 @@ extension AppState {
     case .showPurchases: show(.purchases)
     case .showFile: show(.file)
     case .filter:
-      show(.products)
+      if helpScroll == nil { show(.products) }
       isFiltering = true
     case .accept: isFiltering = false
-    case .erase: setFilter(String((products?.filter ?? "").dropLast()))
-    case .clear: setFilter("")
+    case .erase:
+      if palette == nil {
+        setFilter(String(filterText.dropLast()))
+      } else {
+        eraseInPalette(all: false)
+      }
+    case .clear: if palette == nil { setFilter("") } else { eraseInPalette(all: true) }
+    case .complete: completeInPalette()
     case .raw: toggleRaw()
-    case .help: helpScroll = helpScroll == nil ? 0 : nil
+    case .help: toggleHelp()
+    case .palette: openPalette()
+    case .locale, .storefront, .language, .theme, .go, .copy: openPalette(for: action)
+    case .openLink: return openLink()
+    case .copyJSON: return copyJSON()
+    case .sort: cycleSort()
+    case .showHidden: toggleHidden()
+    case .undo: return takeBack()
     case .back: goBack()
     case .nextButton, .previousButton: turnFocus(action == .nextButton ? 1 : -1)
     case .buy: return buy()
@@ -65,7 +92,7 @@ extension AppState {
     case .readAgain: return readAgain()
     case .write: return write()
     case .close: return close()
-    case .press: return answer(dialogs.last?.focus ?? 0)
+    case .press: return palette == nil ? answer(dialogs.last?.focus ?? 0) : pressInPalette()
     case .yes: return answer((dialogs.last?.buttonCount ?? 1) - 1)
     case .no: return answer(0)
     case .repaint: return [.repaint]
@@ -78,11 +105,14 @@ extension AppState {
 
   private mutating func move(by step: Int) {
     switch context {
+    case .filter where helpScroll != nil: helpScroll = (helpScroll ?? 0) + step
     case .products, .filter:
       if isShelfEmpty { shelfScroll += step } else { products?.move(by: step) }
     case .purchases: purchasePosition.move(by: step, count: queue.purchases.count)
     case .file: fileScroll += step
     case .help: helpScroll = (helpScroll ?? 0) + step
+    case .palette:
+      if let count = palette?.entries.count { palette?.position.move(by: step, count: count) }
     case .product, .purchase, .verification: pages[pages.count - 1].scroll += step
     case .dialog, .note: dialogs[dialogs.count - 1].scroll += step
     }
@@ -102,6 +132,29 @@ extension AppState {
     }
   }
 
+  private mutating func toggleHelp() {
+    helpScroll = helpScroll == nil ? 0 : nil
+    helpFilter = ""
+  }
+
+  /// Opens the only address at once; of several one is chosen, by its number or from the list.
+  private mutating func openLink() -> [AppEffect] {
+    let links = links
+    if links.count == 1 { return perform(.openLink, argument: links[0].url) }
+    openPalette(for: .openLink)
+    return []
+  }
+
+  private func copyJSON() -> [AppEffect] {
+    let document: Document? =
+      switch screenContext {
+      case .purchases, .purchase: selectedPurchase.map(Document.purchase)
+      case .verification: selectedPurchase?.verification.map(Document.verification)
+      default: selectedProduct.map(Document.product)
+      }
+    return document.map { [.copyJSON($0)] } ?? []
+  }
+
   private mutating func toggleRaw() {
     guard case .verification(let isRaw) = pages.last?.kind else { return }
     pages[pages.count - 1] = Page(kind: .verification(isRaw: !isRaw))
@@ -114,11 +167,15 @@ extension AppState {
 
   /// Closes the topmost thing that can be closed; false when there is none.
   private mutating func closeOne() -> Bool {
-    if helpScroll != nil {
-      helpScroll = nil
+    if palette != nil {
+      palette = nil
     } else if isFiltering {
       isFiltering = false
       setFilter("")
+    } else if helpScroll != nil, !helpFilter.isEmpty {
+      setFilter("")
+    } else if helpScroll != nil {
+      helpScroll = nil
     } else if !pages.isEmpty {
       pages.removeLast()
     } else if tab == .products, let filter = products?.filter, !filter.isEmpty {
@@ -141,18 +198,18 @@ extension AppState {
   private mutating func buy() -> [AppEffect] {
     guard let product = selectedProduct else { return [] }
     ordering.insert(product.id)
-    message = Message(.info, words["msg.contacting"])
+    message = Message(.progress, words["msg.contacting"])
     return [.pay(productID: product.id, quantity: 1)]
   }
 
   private mutating func verify() -> [AppEffect] {
     guard let purchase = selectedPurchase else { return [] }
-    message = Message(.info, words["msg.verifying"])
+    message = Message(.progress, words["msg.verifying"])
     return [.verify(purchaseID: purchase.id)]
   }
 
   private mutating func readAgain() -> [AppEffect] {
-    message = Message(.info, words["msg.reading"])
+    message = Message(.progress, words["msg.reading"])
     return [.readCatalogue]
   }
 
@@ -182,7 +239,7 @@ extension AppState {
         message = Message(.info, words["restore.cancelled"])
         return []
       }
-      message = Message(.info, words["restore.running"])
+      message = Message(.progress, words["restore.running"])
       return [.restore]
     case .note:
       return []

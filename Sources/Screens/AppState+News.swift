@@ -1,3 +1,4 @@
+import Disclosure
 import StoreModel
 import Text
 
@@ -39,6 +40,16 @@ extension AppState {
           .failure,
           words["msg.notSaved", ["path": self.line(path), "reason": self.line(reason)]]))
     case .notice(let text): say(Message(.info, self.line(text)))
+    case .linkOpened(let url, let program):
+      say(
+        Message(
+          .good, words["link.opened", ["url": self.line(url), "program": self.line(program)]]))
+    case .linkNotOpened(let url, let reason): say(Message(.waiting, text(of: reason, url)))
+    case .copied(let what, let bytes):
+      say(Message(.good, words["copy.done", ["what": what, "n": String(bytes)]]))
+    case .notCopied(let what): say(Message(.waiting, words["copy.failed", ["what": what]]))
+    case .wordsChanged(let words): speak(words)
+    case .stillWorking(let seconds): secondsAtWork = seconds
     }
     return []
   }
@@ -47,6 +58,25 @@ extension AppState {
   private mutating func say(_ new: Message) {
     if message?.kind == .failure, new.kind != .failure { return }
     message = new
+  }
+
+  private func text(of reason: LinkRefusal, _ url: String) -> String {
+    let url = self.line(url)
+    return switch reason {
+    case .noOpener: words["link.noOpener", ["url": url]]
+    case .notWeb: words["link.notWeb", ["url": url]]
+    case .failed(let program, let reason):
+      words[
+        "link.failed",
+        ["program": self.line(program), "reason": self.line(reason), "url": url]]
+    }
+  }
+
+  /// Says everything in other words from now on.
+  private mutating func speak(_ words: Words) {
+    self.words = words
+    if let reading { shelve(reading) }
+    message = Message(.info, undoable(words["language.now"]))
   }
 
   // MARK: Catalogue
@@ -64,9 +94,32 @@ extension AppState {
       }
       return
     }
-    if failedReading != nil { message = nil }
+    if failedReading != nil || message?.kind == .progress { message = nil }
+    let old = reading?.disclosures
     failedReading = nil
     reading = new
+    shelve(new)
+    shelfScroll = 0
+    if let old, old.locale != new.locale || old.storefront != new.storefront {
+      say(Message(.info, undoable(words["shop.now", place(of: new)])))
+    } else if isShelfEmpty {
+      message = nil
+    } else if old == nil, new.isDemo {
+      say(Message(.info, words["msg.demo"]))
+    } else {
+      say(loaded(new))
+    }
+  }
+
+  private func place(of reading: CatalogueReading) -> [String: String] {
+    [
+      "locale": self.line(reading.locale), "country": reading.storefront.name,
+      "currency": reading.storefront.currencyCode,
+    ]
+  }
+
+  /// Lays the products out, keeping filter, order and selection.
+  private mutating func shelve(_ new: CatalogueReading) {
     var list = ProductList(catalogue: new.catalogue, locale: new.locale)
     if let old = products {
       list.sort(by: old.order)
@@ -80,8 +133,6 @@ extension AppState {
     }
     measurePurchases()
     measureStates()
-    shelfScroll = 0
-    if isShelfEmpty { message = nil } else { say(loaded(new)) }
   }
 
   /// Names get the cells that no state needs.
@@ -171,7 +222,7 @@ extension AppState {
   }
 
   private mutating func end(_ outcome: RestoreOutcome) {
-    if message?.kind == .info { message = nil }
+    if message?.kind == .progress { message = nil }
     let consumables = words["restore.consumables"]
     switch outcome {
     case .restored(let count):

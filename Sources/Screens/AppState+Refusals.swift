@@ -10,6 +10,15 @@ extension AppState {
     case .verify: verifyRefusal
     case .open: openRefusal
     case .filter: isShelfEmpty ? words["why.noCatalogue"] : nil
+    case .sort: isShelfEmpty ? words["why.noCatalogue"] : nil
+    case .openLink: links.isEmpty ? words["why.noLink"] : nil
+    case .copy: copyables.isEmpty ? words["why.noSelection"] : nil
+    case .copyJSON: copyJSONRefusal
+    case .undo: undos.isEmpty ? words["why.nothingToUndo"] : nil
+    case .locale: reading == nil ? words["why.noCatalogue"] : nil
+    case .storefront:
+      reading == nil
+        ? words["why.noCatalogue"] : inFlightCount > 0 ? words["why.inFlight"] : nil
     case .raw: selectedPurchase?.signed == nil ? words["why.noToken"] : nil
     case .otherPane: layout.isWide ? openRefusal : words["why.onePane"]
     default: nil
@@ -48,6 +57,14 @@ extension AppState {
       return words["why.underWay"]
     }
     return nil
+  }
+
+  private var copyJSONRefusal: String? {
+    switch screenContext {
+    case .verification: selectedPurchase?.verification == nil ? words["why.noToken"] : nil
+    case .purchases, .purchase: selectedPurchase == nil ? words["why.noSelection"] : nil
+    default: selectedProduct == nil ? words["why.noSelection"] : nil
+    }
   }
 
   private var restoreRefusal: String? { modeRefusal }

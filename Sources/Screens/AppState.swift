@@ -1,11 +1,15 @@
-import StoreModel
 import Disclosure
 import FoundationEssentials
+package import StoreModel
 import Text
 
 /// The whole program as a value: events go in, effects and screens come out.
 package struct AppState: Sendable {
-  let words: Words
+  var words: Words
+  let keyMap: KeyMap
+  /// Those that can be chosen, in the order of their codes.
+  let storefronts: [Storefront]
+  var theme: Theme
   var size: Size
   /// The last reading that could be read; it stays when a later one fails.
   var reading: CatalogueReading?
@@ -36,17 +40,30 @@ package struct AppState: Sendable {
   var showsHidden = false
   /// The first line of the help that is shown; nil when it is closed.
   var helpScroll: Int?
+  /// What is looked for in the help.
+  var helpFilter = ""
+  var palette: Palette?
+  /// What `z` takes back, the last change at the end.
+  var undos: [Undo] = []
   /// Questions and sheets, the last one on top.
   var dialogs: [Dialog] = []
   var message: Message?
+  /// How long what is under way takes already; 0 until it is worth a word.
+  var secondsAtWork = 0
   /// Products whose order was given and has not ended yet.
   var ordering: Set<String> = []
   /// Recovered purchases that were announced already.
   var announced: Set<Purchase.ID> = []
 
-  package init(words: Words, size: Size) {
+  package init(
+    words: Words, size: Size, keyMap: KeyMap = .standard, storefronts: [Storefront] = [],
+    theme: Theme = .standard
+  ) {
     self.words = words
     self.size = size
+    self.keyMap = keyMap
+    self.storefronts = storefronts
+    self.theme = theme
   }
 
   /// The screens that numbers jump to.
@@ -97,8 +114,9 @@ package struct AppState: Sendable {
 
   var context: Context {
     if let dialog = dialogs.last { return dialog.buttonCount > 1 ? .dialog : .note }
-    if helpScroll != nil { return .help }
+    if palette != nil { return .palette }
     if isFiltering { return .filter }
+    if helpScroll != nil { return .help }
     return screenContext
   }
 

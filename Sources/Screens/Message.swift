@@ -2,6 +2,8 @@
 struct Message: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case info, good, waiting, failure
+    /// Something goes on; it is followed by how long it takes.
+    case progress
   }
 
   var kind: Kind
@@ -14,7 +16,7 @@ struct Message: Sendable, Hashable {
 
   var style: Style {
     switch kind {
-    case .info: []
+    case .info, .progress: []
     case .good: .green
     case .waiting: .yellow
     case .failure: [.red, .bold]

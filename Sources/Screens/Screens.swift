@@ -29,6 +29,15 @@ package enum AppEvent: Sendable {
   case pageNotWritten(path: String, reason: String)
   /// Something that the user should know once and that fits no other case.
   case notice(String)
+  case linkOpened(url: String, program: String)
+  case linkNotOpened(url: String, reason: LinkRefusal)
+  /// A text went to the terminal's clipboard, which may still refuse it.
+  case copied(what: String, bytes: Int)
+  case notCopied(what: String)
+  /// The interface speaks another language from now on.
+  case wordsChanged(Words)
+  /// Something has been under way for this many seconds.
+  case stillWorking(seconds: Int)
 }
 
 /// One reading of the catalogue, with the voice of the shop it was read for.
@@ -38,10 +47,14 @@ package struct CatalogueReading: Sendable {
   package var milliseconds: Int
   /// The seller's name, where it was given; not safe to print.
   package var company: String?
+  /// Whether it is the built-in demo, because no file was named.
+  package var isDemo: Bool
 
   package init(
-    catalogue: Catalogue, disclosures: Disclosures, milliseconds: Int, company: String? = nil
+    catalogue: Catalogue, disclosures: Disclosures, milliseconds: Int, company: String? = nil,
+    isDemo: Bool = false
   ) {
+    self.isDemo = isDemo
     self.catalogue = catalogue
     self.disclosures = disclosures
     self.milliseconds = milliseconds
@@ -51,6 +64,22 @@ package struct CatalogueReading: Sendable {
   package var storefront: Storefront { disclosures.storefront }
   /// The shop's language.
   package var locale: String { disclosures.locale }
+}
+
+/// Why an address was not opened.
+package enum LinkRefusal: Sendable, Hashable {
+  /// No browser is named, and there is no desktop to ask.
+  case noOpener
+  /// Not an address of the web, or one with characters that no address has.
+  case notWeb
+  case failed(program: String, reason: String)
+}
+
+/// What can be had as JSON, in the form that the commands print.
+package enum Document: Sendable, Hashable {
+  case product(Product)
+  case purchase(Purchase)
+  case verification(Verification)
 }
 
 /// What the state asks the loop to do.
@@ -63,6 +92,15 @@ package enum AppEffect: Sendable, Hashable {
   case verify(purchaseID: Purchase.ID)
   /// Writes a page as text; the name is a suggestion without a folder.
   case writePage(name: String, text: String)
+  /// Sells from another storefront (alpha-3) and in another language.
+  case changeShop(storefront: String, locale: String)
+  /// The interface's own language: `en` or `zh-Hans`.
+  case changeLanguage(String)
+  case changeTheme(Theme)
+  case openLink(url: String)
+  /// Puts a text on the terminal's clipboard; `what` names it for people.
+  case copy(text: String, what: String)
+  case copyJSON(Document)
   /// Ctrl-L: paint everything anew.
   case repaint
   /// Ctrl-Z: to the shell and back.

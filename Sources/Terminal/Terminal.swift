@@ -42,6 +42,10 @@ package protocol TerminalScreen: AnyObject {
   func suspend()
   /// Takes the terminal again, with the size it has now.
   func resume()
+  /// Shows everything in another theme from the next `paint` on.
+  func wear(_ theme: Theme)
+  /// Puts a text on the terminal's clipboard; false where that is not possible.
+  func copy(_ text: String) -> Bool
   /// Hands the terminal back for good; a second call does nothing.
   func close()
 }
@@ -51,5 +55,7 @@ extension TerminalScreen {
   package func lapse() -> [TerminalInput] { [] }
   package func settle() {}
   package func suspend() {}
+  package func wear(_ theme: Theme) {}
+  package func copy(_ text: String) -> Bool { false }
   package func resume() {}
 }

@@ -92,8 +92,26 @@ extension App {
 
   func readAgain() async {
     let reading = await Self.read(settings)
-    if reading.catalogue.isReadable { await shop?.sell(reading) }
+    if reading.catalogue.isReadable {
+      self.reading = reading
+      await shop?.sell(reading)
+    }
     take(.catalogueRead(reading))
+  }
+
+  /// Shows and sells what was read last in another storefront and language.
+  func changeShop(storefront: String, locale: String) async {
+    guard let catalogue = reading?.catalogue else { return }
+    settings.choose(storefront: storefront, locale: locale)
+    let reading = settings.reading(of: catalogue, locale: nil)
+    self.reading = reading
+    await shop?.sell(reading)
+    take(.catalogueRead(reading))
+  }
+
+  /// Opens an address in the user's browser.
+  func open(_ url: String) async {
+    take(.linkNotOpened(url: url, reason: .noOpener))
   }
 
   /// Reads the file away from the screen's thread.

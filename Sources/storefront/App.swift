@@ -3,6 +3,7 @@ import Payments
 import Screens
 import StoreModel
 import Terminal
+import Text
 
 /// The shop on a terminal: takes an event, handles it, performs the effects, paints the frame.
 ///
@@ -12,7 +13,11 @@ actor App {
   nonisolated let loop = EventLoop()
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  let settings: ShopSettings
+  var settings: ShopSettings
+  /// The last reading, which the shop may be shown from again.
+  var reading: CatalogueReading?
+  /// What tells how long something has been under way; none while nothing is.
+  private var progress: Task<Void, Never>?
   private let screen: any TerminalScreen
   private var state: AppState
   var shop: Shop?
@@ -30,7 +35,8 @@ actor App {
   init(_ settings: ShopSettings, on screen: sending any TerminalScreen) {
     self.settings = settings
     self.screen = screen
-    state = AppState(words: settings.words, size: screen.size)
+    state = AppState(
+      words: settings.words, size: screen.size, storefronts: settings.storefronts)
   }
 
   /// Runs until the shop is left; returns the exit code.
@@ -38,6 +44,7 @@ actor App {
   /// The first frame comes from the catalogue alone; the journal is opened after it.
   func run(unknown: String?) -> Int32 {
     let reading = settings.reading()
+    self.reading = reading
     take(.catalogueRead(reading))
     if let unknown {
       take(.notice(settings.words["terminal.unknown", ["name": unknown]]))
@@ -92,6 +99,15 @@ actor App {
     case .restore: perform { await $0.restore() }
     case .verify(let id): perform { await $0.verify(id) }
     case .writePage(let name, let text): perform { await $0.write(text, to: name) }
+    case .changeShop(let storefront, let locale):
+      perform { await $0.changeShop(storefront: storefront, locale: locale) }
+    case .changeLanguage(let language):
+      settings.language = language
+      take(.wordsChanged(settings.words))
+    case .changeTheme(let theme): screen.wear(theme)
+    case .openLink(let url): perform { await $0.open(url) }
+    case .copy(let text, let what): copy(text, called: what)
+    case .copyJSON(let document): copy(json(of: document).text(indented: true), called: "JSON")
     }
   }
 
@@ -99,9 +115,45 @@ actor App {
   @discardableResult
   func perform(_ work: @escaping @Sendable (isolated App) async -> Void) -> Task<Void, Never> {
     inFlight += 1
+    if progress == nil { progress = Task { await tellProgress() } }
     return Task {
       await work(self)
       inFlight -= 1
+      if inFlight == 0 { endProgress() }
+    }
+  }
+
+  /// Tells once a second that something is still under way, from half a second on.
+  private func tellProgress() async {
+    let start = ContinuousClock.now
+    var pause = Duration.milliseconds(500)
+    while (try? await Task.sleep(for: pause)) != nil {
+      let seconds = Int((ContinuousClock.now - start) / .seconds(1))
+      take(.stillWorking(seconds: max(1, seconds)))
+      pause = .seconds(1)
+    }
+  }
+
+  private func endProgress() {
+    progress?.cancel()
+    progress = nil
+    take(.stillWorking(seconds: 0))
+  }
+
+  private func copy(_ text: String, called what: String) {
+    if screen.copy(text) {
+      take(.copied(what: what, bytes: text.utf8.count))
+    } else {
+      take(.notCopied(what: what))
+    }
+  }
+
+  private func json(of document: Document) -> JSONValue {
+    switch document {
+    case .product(let product):
+      reading.map { ShowDocument($0, only: [product.id]).json(product) } ?? .null
+    case .purchase(let purchase): purchase.json
+    case .verification(let verification): verification.json(file: nil)
     }
   }
 }

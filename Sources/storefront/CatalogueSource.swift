@@ -9,6 +9,8 @@ struct CatalogueSource: Sendable {
   /// Where a list of ids is looked up; nil is the one `.storekit` beside it.
   var lookup: String?
 
+  var isDemo: Bool { path == nil }
+
   /// Reads everything anew.
   ///
   /// It never fails: an unreadable file is an unreadable catalogue whose diagnostic says why.

@@ -33,7 +33,7 @@ struct QueueReport {
       let purchase = queue.purchases.first { $0.id == ordered.id } ?? ordered
       let sentence = words.sentence(for: purchase, named: name)
       say(
-        [("outcome", .string(purchase.stage.rawValue)), ("purchase", json(purchase))],
+        [("outcome", .string(purchase.stage.rawValue)), ("purchase", purchase.json)],
         sentence, queue)
       switch purchase.stage {
       case .finished, .delivered, .settled: return 0
@@ -57,7 +57,7 @@ struct QueueReport {
       say([("outcome", "cancelled")], sentence, queue)
       return 1
     case .failed(let error):
-      say([("outcome", "failed"), ("error", json(error))], sentence, queue)
+      say([("outcome", "failed"), ("error", error.json)], sentence, queue)
       return 1
     case .notOpen:
       say([("outcome", "refused"), ("reason", .string(sentence))], sentence, queue)
@@ -92,7 +92,7 @@ struct QueueReport {
     }
     let common: [(String, JSONValue)] = [
       ("schema", 1),
-      ("purchases", .list(queue.purchases.map(json))),
+      ("purchases", .list(queue.purchases.map(\.json))),
       ("entitlements", .list(queue.entitlements.map(json))),
       ("unfinished", JSONValue(queue.unfinished.count)),
     ]
@@ -107,29 +107,6 @@ struct QueueReport {
     return "\(date)  \(SafeText.line(name))  \(words.state(of: purchase))  \(SafeText.line(id))"
   }
 
-  private func json(_ purchase: Purchase) -> JSONValue {
-    [
-      "id": .string(purchase.id),
-      "productID": .string(purchase.productID),
-      "quantity": JSONValue(purchase.quantity),
-      "stage": .string(purchase.stage.rawValue),
-      "transactionID": JSONValue(purchase.transactionID),
-      "originalID": JSONValue(purchase.originalID),
-      "expirationDate": JSONValue(purchase.expirationDate.map { $0.formatted(.iso8601) }),
-      "revocationDate": JSONValue(purchase.revocationDate.map { $0.formatted(.iso8601) }),
-      "price": JSONValue(purchase.price.map { "\($0.amount)" }),
-      "currency": JSONValue(purchase.price?.currencyCode),
-      "error": purchase.error.map(json) ?? .null,
-      "isRestored": .bool(purchase.isRestored),
-      "isRecovered": .bool(purchase.isRecovered),
-      "verification": JSONValue(purchase.verification?.verdict.rawValue),
-      "history": .list(
-        purchase.history.map {
-          ["stage": .string($0.stage.rawValue), "date": .string($0.date.formatted(.iso8601))]
-        }),
-    ]
-  }
-
   private func json(_ entitlement: Entitlement) -> JSONValue {
     [
       "productID": .string(entitlement.productID),
@@ -138,8 +115,36 @@ struct QueueReport {
       "isActive": .bool(entitlement.isActive(at: clock.now())),
     ]
   }
+}
 
-  private func json(_ error: StoreError) -> JSONValue {
-    ["domain": .string(error.domain), "code": JSONValue(error.code)]
+extension Purchase {
+  /// The object of one purchase, as `purchases --json` lists it.
+  var json: JSONValue {
+    [
+      "id": .string(id),
+      "productID": .string(productID),
+      "quantity": JSONValue(quantity),
+      "stage": .string(stage.rawValue),
+      "transactionID": JSONValue(transactionID),
+      "originalID": JSONValue(originalID),
+      "expirationDate": JSONValue(expirationDate.map { $0.formatted(.iso8601) }),
+      "revocationDate": JSONValue(revocationDate.map { $0.formatted(.iso8601) }),
+      "price": JSONValue(price.map { "\($0.amount)" }),
+      "currency": JSONValue(price?.currencyCode),
+      "error": error.map(\.json) ?? .null,
+      "isRestored": .bool(isRestored),
+      "isRecovered": .bool(isRecovered),
+      "verification": JSONValue(verification?.verdict.rawValue),
+      "history": .list(
+        history.map {
+          ["stage": .string($0.stage.rawValue), "date": .string($0.date.formatted(.iso8601))]
+        }),
+    ]
+  }
+}
+
+extension StoreError {
+  fileprivate var json: JSONValue {
+    ["domain": .string(domain), "code": JSONValue(code)]
   }
 }

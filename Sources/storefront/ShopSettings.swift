@@ -10,6 +10,8 @@ struct ShopSettings: Sendable {
   var source: CatalogueSource
   var folder: DataFolder
   var configuration: Configuration
+  /// Of the program's own words: `en` or `zh-Hans`.
+  var language: String
   var storefront: Storefront?
   var locale: String?
   var termsURL: String?
@@ -38,6 +40,7 @@ struct ShopSettings: Sendable {
       path: path, lookup: catalogues.isEmpty ? nil : arguments.value("--catalogue"))
     folder = DataFolder(arguments, catalogue: path, environment: environment)
     self.configuration = configuration
+    language = configuration.language
     storefront = configuration.text(.storefront).flatMap(Self.table.storefront)
     locale = configuration.text(.locale)
     termsURL = configuration.text(.termsURL)
@@ -49,13 +52,22 @@ struct ShopSettings: Sendable {
     canMakePayments = !arguments.has("--no-payments")
   }
 
+  /// Those that can be chosen.
+  var storefronts: [Storefront] { Self.table.storefronts }
+
+  /// Chooses another storefront, by its alpha-3 code, and another language.
+  mutating func choose(storefront code: String, locale: String) {
+    storefront = Self.table.storefront(code) ?? storefront
+    self.locale = locale
+  }
+
   var clock: StoreClock { now.map(StoreClock.frozen) ?? StoreClock { Date() } }
 
   func chance(stream: UInt64) -> Chance {
     seed.map { Chance.seeded($0, stream: stream) } ?? .system
   }
 
-  var words: Words { Self.words(language: configuration.language) }
+  var words: Words { Self.words(language: language) }
 
   /// The program's own words in `en` or `zh-Hans`.
   static func words(language: String) -> Words {
@@ -105,7 +117,8 @@ struct ShopSettings: Sendable {
         links: DisclosureLinks.resolved(
           policies: catalogue.policies, locale: locale, terms: termsURL, privacy: privacyURL),
         ownStorefront: code),
-      milliseconds: Int(time / .milliseconds(1)), company: configuration.text(.company))
+      milliseconds: Int(time / .milliseconds(1)), company: configuration.text(.company),
+      isDemo: source.isDemo)
   }
 
   /// The copy that suits `locale` best; the others are not even read.

@@ -54,7 +54,8 @@ extension ShowDocument {
     ]
   }
 
-  private func json(_ product: Product) -> JSONValue {
+  /// The object of one product.
+  func json(_ product: Product) -> JSONValue {
     let name = product.displayName(for: shop.locale)
     let subscription = product.subscription
     return [

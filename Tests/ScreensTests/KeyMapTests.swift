@@ -8,7 +8,7 @@ import Text
 @Suite struct `The key map` {
   @Test(arguments: Context.allCases)
   func `gives a key one meaning in a place`(context: Context) {
-    let keys = KeyMap.bindings.filter { $0.contexts.contains(context) }.flatMap(\.keys)
+    let keys = KeyMap.standard.bindings.filter { $0.contexts.contains(context) }.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
     #expect(!keys.isEmpty)
   }
@@ -26,13 +26,13 @@ import Text
     let words = SampleShop.words(language)
     driver.type("?")
     let lines = driver.screen.split(separator: "\n").map(String.init)
-    for binding in KeyMap.bindings where binding.contexts.contains(context) {
+    for binding in KeyMap.standard.bindings where binding.contexts.contains(context) {
       for key in binding.keys {
         let found = lines.contains { line in
-          line.split(separator: " ").contains { $0 == KeyMap.label(key) }
+          line.split(separator: " ").contains { $0 == key.label }
             && line.contains(words[binding.word])
         }
-        #expect(found, "\(KeyMap.label(key)) \(words[binding.word])")
+        #expect(found, "\(key.label) \(words[binding.word])")
       }
     }
   }
@@ -42,10 +42,10 @@ import Text
     let driver = scene.driver(size: Size(columns: 200, rows: 24))
     let footer = try #require(driver.screen.split(separator: "\n").last)
     let words = SampleShop.words()
-    for entry in KeyMap.entries(in: driver.state.context) where entry.first?.hint != nil {
+    for entry in KeyMap.standard.entries(in: driver.state.context) where entry.first?.hint != nil {
       let binding = try #require(entry.first)
       let word = binding.action == .close ? "" : words[binding.word]
-      #expect(footer.contains(KeyMap.label(binding.keys[0])), "\(footer)")
+      #expect(footer.contains(binding.keys[0].label), "\(footer)")
       #expect(footer.contains(word), "\(footer)")
     }
   }
@@ -72,7 +72,7 @@ import Text
 
   /// Every key a terminal can report that the table knows, and some that it does not.
   static let keys: [Key] =
-    Array(Set(KeyMap.bindings.flatMap(\.keys))).sorted { "\($0)" < "\($1)" } + [
+    Array(Set(KeyMap.standard.bindings.flatMap(\.keys))).sorted { "\($0)" < "\($1)" } + [
       .character("Z"), .character("é"), .character("漢"), .control("x"), .function(9),
     ]
 

@@ -21,6 +21,9 @@ private func placeholders(_ text: String) -> Set<String> {
 
   /// Families of ids that the code puts together, with the names it may put in.
   private static let families: [String: [String]] = [
+    "action.": Action.allCases.filter { !$0.isOfBox && $0 != .palette }.map(\.rawValue),
+    "language.": ["en", "zh-Hans"],
+    "theme.": Theme.allCases.map(\.rawValue),
     "check.": [
       "format", "header", "x5c", "payload", "chain", "certificate-time", "marker-oids",
       "signature", "type", "bundle-id", "environment", "app-id", "parts",
@@ -39,7 +42,7 @@ private func placeholders(_ text: String) -> Set<String> {
     "ordered.": PurchaseStage.allCases.map(\.rawValue).filter { $0 != "delivered" },
     "proof.": ["transaction", "renewal", "app-transaction", "notification", "unknown"],
     "screen.": Context.allCases.map(\.rawValue).filter {
-      !["filter", "help", "dialog", "note"].contains($0)
+      !["filter", "help", "palette", "dialog", "note"].contains($0)
     },
     "sort.": ProductList.Order.allCases.map(\.rawValue),
     "stage.": PurchaseStage.allCases.map(\.rawValue),

@@ -38,7 +38,7 @@ extension AppState {
     var cursor = Frame.Position(row: rows.count + focus.row, column: focus.column)
     rows += buttons
     if hasBorder {
-      rows = bordered(rows, columns: columns)
+      rows = Self.bordered(rows, columns: columns)
       cursor.row += 1
       cursor.column += 1
     }
@@ -55,7 +55,7 @@ extension AppState {
       ? [.between(left, right, columns: columns)] : [left, right]
   }
 
-  private func bordered(_ rows: [Line], columns: Int) -> [Line] {
+  static func bordered(_ rows: [Line], columns: Int) -> [Line] {
     let rule = String(repeating: Glyph.horizontal, count: columns - 2)
     var result = [Line(Glyph.topLeft + rule + Glyph.topRight)]
     for row in rows {

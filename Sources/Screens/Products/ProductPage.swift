@@ -227,7 +227,7 @@ extension AppState {
   /// The first lines of a page; where there are more, the last one says how to see them.
   private func cut(_ page: PageText, to height: Int) -> [Line] {
     guard page.lines.count > height else { return page.lines }
-    let more = Line(" " + words["page.more", ["key": KeyMap.label(.enter)]], .dim)
+    let more = Line(" " + words["page.more", ["key": Key.enter.label]], .dim)
     return page.lines.prefix(height - 1) + [more]
   }
 }

@@ -76,7 +76,7 @@ extension AppState {
 
 extension PurchaseStage {
   /// What has still to happen, the first of it now; ids of the words `coming.`.
-  fileprivate var comingSteps: [String] {
+  var comingSteps: [String] {
     switch self {
     case .open: ["answer", "verify", "deliver", "finish"]
     case .deferred: ["approval", "verify", "deliver", "finish"]

@@ -49,4 +49,28 @@ extension Key {
     default: ""
     }
   }
+
+  /// The key as it is printed: `Enter`, `Ctrl-L`, `b`.
+  package var label: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .backTab: "S-Tab"
+    case .backspace: "Bksp"
+    case .delete: "Del"
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .function(let number): "F\(number)"
+    }
+  }
 }

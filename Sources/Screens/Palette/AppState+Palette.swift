@@ -1,0 +1,143 @@
+import Pricing
+import StoreModel
+import Text
+
+extension AppState {
+  /// Opens the palette, for an action's argument where one is given.
+  mutating func openPalette(for action: Action? = nil) {
+    helpScroll = nil
+    isFiltering = false
+    var palette = Palette(action: action)
+    palette.offers = action.map(argumentOffers) ?? paletteOffers()
+    palette.search()
+    if action != nil, let current = palette.entries.firstIndex(where: isCurrent) {
+      palette.position.selected = current
+    }
+    self.palette = palette
+  }
+
+  private func isCurrent(_ entry: PaletteEntry) -> Bool { entry.hint == words["palette.current"] }
+
+  /// Takes typed or pasted text; a name and a blank ask for the name's argument, and a number chooses
+  /// at once from a list that is numbered.
+  mutating func typeIntoPalette(_ text: String) -> [AppEffect] {
+    guard var palette else { return [] }
+    palette.text += self.line(text)
+    if let action = palette.action, [.openLink, .copy].contains(action),
+      let number = Int(palette.text), let entry = palette.offers.first(where: { $0.has(number) })
+    {
+      return choose(entry)
+    }
+    if palette.action == nil, let blank = palette.text.firstIndex(of: " "),
+      let action = Action(rawValue: String(palette.text[..<blank])), action.takesArgument,
+      refusal(of: action) == nil
+    {
+      let rest = String(palette.text[palette.text.index(after: blank)...])
+      openPalette(for: action)
+      return rest.isEmpty ? [] : typeIntoPalette(rest)
+    }
+    palette.search()
+    self.palette = palette
+    return []
+  }
+
+  mutating func eraseInPalette(all: Bool) {
+    guard var palette else { return }
+    if palette.text.isEmpty, palette.action != nil {
+      openPalette()
+      return
+    }
+    palette.text = all ? "" : String(palette.text.dropLast())
+    palette.search()
+    self.palette = palette
+  }
+
+  /// Puts the selected name into the field, and asks for its argument if it takes one.
+  mutating func completeInPalette() {
+    guard let entry = palette?.selected else { return }
+    if case .action(let action) = entry.choice, action.takesArgument, refusal(of: action) == nil {
+      openPalette(for: action)
+    } else {
+      palette?.text = entry.name
+      palette?.search()
+    }
+  }
+
+  /// Does what is selected; what is typed where nothing is.
+  mutating func pressInPalette() -> [AppEffect] {
+    guard let palette else { return [] }
+    if let entry = palette.selected { return choose(entry) }
+    guard let action = palette.action, !palette.text.isEmpty else {
+      message = Message(.waiting, words["palette.nothing", ["text": palette.text]])
+      return []
+    }
+    self.palette = nil
+    return perform(action, argument: palette.text)
+  }
+
+  private mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
+    switch entry.choice {
+    case .argument(let action, let value):
+      palette = nil
+      return perform(action, argument: value)
+    case .action(let action):
+      if let reason = refusalAnywhere(of: action) {
+        message = Message(.waiting, reason)
+        return []
+      }
+      if action.takesArgument {
+        openPalette(for: action)
+        return []
+      }
+      palette = nil
+      return perform(action)
+    }
+  }
+
+  /// Why an action cannot be done from here, also where this screen has nothing to do it with.
+  func refusalAnywhere(of action: Action) -> String? {
+    canBeDone(action, in: screenContext) ? refusal(of: action) : words["why.elsewhere"]
+  }
+
+  // MARK: Arguments
+
+  /// Does an action that has all it needs.
+  mutating func perform(_ action: Action, argument: String) -> [AppEffect] {
+    switch action {
+    case .locale: return changeLocale(argument)
+    case .storefront: return changeStorefront(argument)
+    case .language: return changeLanguage(argument)
+    case .theme: return change(theme: argument)
+    case .sort:
+      guard let order = ProductList.Order(rawValue: argument) else { break }
+      sort(by: order)
+      return []
+    case .openLink:
+      message = Message(.progress, words["link.opening"])
+      return [.openLink(url: argument)]
+    case .copy:
+      guard let index = Int(argument), copyables.indices.contains(index) else { break }
+      return [.copy(text: copyables[index].text, what: copyables[index].label)]
+    case .go:
+      go(to: argument)
+      return []
+    default: break
+    }
+    message = Message(.waiting, words["palette.noValue", ["text": self.line(argument)]])
+    return []
+  }
+
+  private mutating func go(to id: String) {
+    tab = .products
+    pages = []
+    if products?.select(id: id) != true {
+      setFilter("")
+      _ = products?.select(id: id)
+    }
+  }
+}
+
+extension PaletteEntry {
+  /// Whether the line begins with this number in brackets.
+  fileprivate func has(_ number: Int) -> Bool { title.hasPrefix("[\(number)] ") }
+}
