@@ -85,7 +85,7 @@ struct Option {
       commands: [.config]),
     Option(
       name: "--no-config", value: nil, help: "no file is read (and STOREFRONT_NO_CONFIG)",
-      commands: shop.union([.doctor])),
+      commands: Set(Command.allCases).subtracting([.help])),
     Option(name: "--help", value: nil, help: "this text", commands: Set(Command.allCases)),
     Option(name: "--version", value: nil, help: "the version", commands: Set(Command.allCases)),
   ]
