@@ -48,6 +48,23 @@ struct Scene: Sendable, CustomTestStringConvertible {
     driver.hand(.queueChanged(QueueState(mode: .open), at: SampleShop.now))
   }
 
+  /// Names as long as App Store Connect takes them, in two scripts.
+  private static let longNames = Catalogue(
+    name: "Long.storekit",
+    products: [
+      ("ABCDEFGHIJKLMNOPQRSTUVWXYZ1234", "All the Brushes and Every Sky."),
+      ("一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十", "三十个字的名称。"),
+      ("Every Brush, Every Sky, Monthly", "One character more than that."), ("Coins", "A purse."),
+    ].enumerated().map { index, texts in
+      Product(
+        id: "com.example.long\(index)", type: index == 3 ? .consumable : .nonConsumable,
+        localizations: [
+          Localization(locale: "en_US", displayName: texts.0, description: texts.1),
+          Localization(locale: "zh_CN", displayName: texts.0, description: texts.1),
+        ],
+        price: Decimal(string: "1234.50"))
+    })
+
   static let all: [Scene] = [
     Scene("starting") { _ in },
     Scene("opening") {
@@ -171,6 +188,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
       $0.press(.enter)
     },
     Scene("scripts") { openShop(&$0, SampleShop.manyScripts) },
+    Scene("long-names") {
+      openShop(&$0, longNames)
+      $0.press(.down)
+    },
     Scene("scripts-product") {
       openShop(&$0, SampleShop.manyScripts)
       $0.press(.down, .down, .down, .down, .down, .down, .down, .down, .enter)

@@ -19,3 +19,14 @@ void ctext_icu_version(char *version);
 /* Writes the offsets at which a line of UTF-8 may break, without 0 and with `count`, and returns
    how many there are; `breaks` has room for `count` of them. Safe on every thread. */
 size_t ctext_line_breaks(const char *bytes, size_t count, size_t *breaks);
+
+/* The rules of a language for putting words in order, opened when they are first wanted; NULL where
+   this machine has none. Closed with `ctext_collator_close`. */
+typedef struct ctext_collator ctext_collator;
+ctext_collator *ctext_collator_open(const char *locale);
+void ctext_collator_close(ctext_collator *collator);
+
+/* Writes the sort key of a line of UTF-8, whose bytes compare as the language orders the words, and
+   returns its length; where that is more than `capacity`, nothing useful was written. */
+size_t ctext_sort_key(const ctext_collator *collator, const char *bytes, size_t count, uint8_t *key,
+                      size_t capacity);

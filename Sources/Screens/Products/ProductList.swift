@@ -1,5 +1,6 @@
 import FoundationEssentials
 import StoreModel
+import Text
 
 /// The products of one reading in an order, and what the filter leaves of them.
 ///
@@ -27,6 +28,7 @@ struct ProductList: Sendable {
   }
 
   let products: [Product]
+  private let locale: String
   /// The name of each product in the shop's language.
   let names: [LocalizedText]
   /// Product indices in the order of the file, section by section.
@@ -62,6 +64,7 @@ struct ProductList: Sendable {
 
   init(catalogue: Catalogue, locale: String) {
     products = catalogue.products
+    self.locale = locale
     names = Product.displayNames(of: products, for: locale)
     nameColumns = Array(repeating: 0, count: products.count)
     sections = Self.sections(of: catalogue)
@@ -227,7 +230,8 @@ struct ProductList: Sendable {
     switch order {
     case .file: return file
     case .name:
-      let keys = names.map { Folding.bytes($0.text) }
+      let texts = names.map(\.text)
+      let keys = Collation.keys(of: texts, locale: locale) ?? texts.map(Folding.bytes)
       return file.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
     case .price:
       return file.filter { products[$0].price != nil }
