@@ -162,7 +162,10 @@ extension AppState {
   private var standingText: String {
     let filter = tab == .products && pages.isEmpty ? products?.filter ?? "" : ""
     if !filter.isEmpty { return words["list.filter"] + " " + line(filter) }
-    if showsHidden { return words[layout.isCompact ? "hidden.on.short" : "hidden.on"] }
+    if showsHidden {
+      let key = keyMap.key(for: .showHidden, in: screenContext)?.label ?? "-"
+      return words[layout.isCompact ? "hidden.on.short" : "hidden.on", ["key": key]]
+    }
     guard pages.isEmpty, helpScroll == nil else { return "" }
     if tab == .purchases, layout.isCompact, let purchase = selectedPurchase {
       return words["state.\(purchase.stage.rawValue)"]

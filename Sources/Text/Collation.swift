@@ -8,7 +8,7 @@ package enum Collation {
   ///
   /// Nil where this machine has no rules at all. An unknown language is ordered as CLDR's root.
   package static func keys(of texts: [String], locale: String) -> [[UInt8]]? {
-    guard let collator = ctext_collator_open(locale) else { return nil }
+    guard let collator = ctext_collator_open(locale) ?? ctext_collator_open("") else { return nil }
     defer { ctext_collator_close(collator) }
     return texts.map { key(of: $0, collator, capacity: 8 * $0.utf8.count + 16) }
   }

@@ -33,7 +33,7 @@ import Testing
   @Test func `are written out everywhere while they are shown`() {
     var driver = shop()
     #expect(!driver.screen.contains("[NBSP]"))
-    driver.state.toggleHidden()
+    driver.press(.character("."))
     let list = driver.screen
     for text in ["a[NBSP]b", "Pro[NBSP][U+202E]Plus", "[RLM]", "pro[ZWSP]1", "A[THINSP]B"] {
       #expect(list.contains(text), "\(text)")
@@ -47,7 +47,7 @@ import Testing
       #expect(page.contains(text), "\(text)")
     }
     driver.press(.escape)
-    driver.state.toggleHidden()
+    driver.press(.character("."))
     #expect(!driver.screen.contains("NBSP"))
     #expect(!driver.screen.contains("hides them"))
   }
@@ -55,13 +55,13 @@ import Testing
   @Test func `take the cells they need`() {
     var driver = shop()
     let before = driver.state.products?.extent.name ?? 0
-    driver.state.toggleHidden()
+    driver.press(.character("."))
     #expect(driver.state.products?.extent.name == before + 5 + 7)
   }
 
   @Test func `are mentioned on a small screen too`() {
     var driver = shop(Size(columns: 40, rows: 12))
-    driver.state.toggleHidden()
+    driver.press(.character("."))
     #expect(driver.screen.contains("hidden shown; . hides"))
   }
 

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `is marked where hidden characters are written out`() {
     var driver = shop("1\u{A0}234 \u{202E}x")
-    driver.state.toggleHidden()
+    driver.press(.escape, .character("."), .character("/"))
     driver.type("1 2")
     #expect(marked(driver) == ["1[NBSP]2"])
     driver.press(.control("u"))

@@ -76,6 +76,14 @@ struct Scene: Sendable, CustomTestStringConvertible {
       openShop(&$0)
       $0.type("/pro")
     },
+    Scene("sorted") {
+      openShop(&$0)
+      $0.type("ss")
+    },
+    Scene("hidden") {
+      openShop(&$0, SampleShop.manyScripts)
+      $0.press(.character("."), .down, .down, .down, .down, .down)
+    },
     Scene("filter-nothing") {
       openShop(&$0)
       $0.type("/xyz")

@@ -48,8 +48,7 @@ import Testing
     driver.press(.down, .down)
     let row = driver.frame.cursor?.row
     for _ in ProductList.Order.allCases {
-      driver.state.cycleSort()
-      driver.state.settle()
+      driver.type("s")
       #expect(driver.screen.contains("> Lite Monthly"))
     }
     #expect(driver.frame.cursor?.row == row)
@@ -57,7 +56,7 @@ import Testing
 
   @Test func `survives filter and reading again`() {
     var driver = shop()
-    driver.state.cycleSort()
+    driver.type("s")
     driver.type("/pro.")
     driver.press(.enter)
     #expect(ids(driver) == ["pro.month", "pro.year"])
