@@ -80,7 +80,8 @@ extension AppState {
   private var tabs: Line {
     var line = Line(" ")
     for item in Tab.allCases {
-      var text = "\(item.rawValue) \(words[item.word])"
+      var text = words[item.word]
+      if let key = keyMap.key(for: item.action) { text = "\(key.label) \(text)" }
       if let count = tabCount(item) { text += " (\(count))" }
       line.add(item == tab ? "[\(text)]" : " \(text) ", item == tab ? .bold : [])
       line.add(" ")
@@ -162,10 +163,7 @@ extension AppState {
   private var standingText: String {
     let filter = tab == .products && pages.isEmpty ? products?.filter ?? "" : ""
     if !filter.isEmpty { return words["list.filter"] + " " + line(filter) }
-    if showsHidden {
-      let key = keyMap.key(for: .showHidden, in: screenContext)?.label ?? "-"
-      return words[layout.isCompact ? "hidden.on.short" : "hidden.on", ["key": key]]
-    }
+    if showsHidden { return words[layout.isCompact ? "hidden.on.short" : "hidden.on"] }
     guard pages.isEmpty, helpScroll == nil else { return "" }
     if tab == .purchases, layout.isCompact, let purchase = selectedPurchase {
       return words["state.\(purchase.stage.rawValue)"]
@@ -194,7 +192,7 @@ extension AppState {
     return products.map { place($0.position.selected, of: $0.matches.count) } ?? ""
   }
 
-  private func place(_ index: Int, of count: Int) -> String {
+  func place(_ index: Int, of count: Int) -> String {
     count == 0 ? "" : words["list.place", ["n": String(index + 1), "total": String(count)]]
   }
 
@@ -247,6 +245,11 @@ extension AppState {
     var line = Line(keys, [.cyan, .bold])
     line.add(" " + words[first.action == .close ? closeWord : first.word])
     return line
+  }
+
+  /// The key of an action, as a sign at the left of a line.
+  func keyHint(_ action: Action) -> Line {
+    Line(keyMap.key(for: action)?.label ?? ":\(action.rawValue)", [.cyan, .bold])
   }
 
   /// What `q` does here: it closes what is open, and quits where nothing is.

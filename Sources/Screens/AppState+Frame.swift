@@ -41,7 +41,7 @@ extension AppState {
       cursor = Frame.Position(row: last - 1, column: min(messages[0].width, size.columns - 1))
     }
     if let box = topBox(layout) {
-      let top = layout.isCompact ? 0 : max(0, (last - box.rows.count) / 2)
+      let top = layout.isCompact ? 0 : box.row ?? max(0, (last - box.rows.count) / 2)
       for (index, row) in box.rows.enumerated() where top + index < last {
         rows[top + index] = rows[top + index].covered(by: row, at: box.column)
       }

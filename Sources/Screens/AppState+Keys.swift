@@ -74,11 +74,11 @@ extension AppState {
         eraseInPalette(all: false)
       }
     case .clear: if palette == nil { setFilter("") } else { eraseInPalette(all: true) }
-    case .complete: completeInPalette()
+    case .complete: return completeInPalette()
     case .raw: toggleRaw()
     case .help: toggleHelp()
     case .palette: openPalette()
-    case .locale, .storefront, .language, .theme, .go, .copy: openPalette(for: action)
+    case .locale, .storefront, .language, .theme, .go, .copy, .openFile: return ask(for: action)
     case .openLink: return openLink()
     case .copyJSON: return copyJSON()
     case .sort: cycleSort()
@@ -141,8 +141,7 @@ extension AppState {
   private mutating func openLink() -> [AppEffect] {
     let links = links
     if links.count == 1 { return perform(.openLink, argument: links[0].url) }
-    openPalette(for: .openLink)
-    return []
+    return ask(for: .openLink)
   }
 
   private func copyJSON() -> [AppEffect] {

@@ -9,6 +9,10 @@ extension AppState {
     case .key, .pasted: break
     case .resized(let size): resize(to: size)
     case .catalogueRead(let reading): take(reading)
+    case .catalogueOpened(let reading):
+      leave()
+      take(reading)
+    case .cataloguesFound(let paths): list(catalogues: paths)
     case .queueChanged(let queue, let date):
       let known = self.queue.diagnostics
       take(queue)
@@ -75,6 +79,7 @@ extension AppState {
   /// Says everything in other words from now on.
   private mutating func speak(_ words: Words) {
     self.words = words
+    self.words.keyMap = keyMap
     if let reading { shelve(reading) }
     message = Message(.info, undoable(words["language.now"]))
   }
@@ -116,6 +121,18 @@ extension AppState {
       "locale": self.line(reading.locale), "country": reading.storefront.name,
       "currency": reading.storefront.currencyCode,
     ]
+  }
+
+  /// Forgets the shop that was open.
+  private mutating func leave() {
+    (reading, failedReading, products) = (nil, nil, nil)
+    queue = QueueState()
+    isOpeningSlow = false
+    statuses = [:]
+    (tab, pages, dialogs, undos) = (.products, [], [], [])
+    (ordering, announced) = ([], [])
+    purchasePosition = ListPosition()
+    (fileScroll, shelfScroll) = (0, 0)
   }
 
   /// Lays the products out, keeping filter, order and selection.

@@ -16,6 +16,7 @@ extension AppState {
     case .copyJSON: copyJSONRefusal
     case .undo: undos.isEmpty ? words["why.nothingToUndo"] : nil
     case .locale: reading == nil ? words["why.noCatalogue"] : nil
+    case .openFile: inFlightCount > 0 ? words["why.inFlight"] : nil
     case .storefront:
       reading == nil
         ? words["why.noCatalogue"] : inFlightCount > 0 ? words["why.inFlight"] : nil

@@ -43,6 +43,8 @@ package struct AppState: Sendable {
   /// What is looked for in the help.
   var helpFilter = ""
   var palette: Palette?
+  /// The catalogues that were found when the palette last asked.
+  var catalogueFiles: [String] = []
   /// What `z` takes back, the last change at the end.
   var undos: [Undo] = []
   /// Questions and sheets, the last one on top.
@@ -60,6 +62,7 @@ package struct AppState: Sendable {
     theme: Theme = .standard
   ) {
     self.words = words
+    self.words.keyMap = keyMap
     self.size = size
     self.keyMap = keyMap
     self.storefronts = storefronts
@@ -70,6 +73,15 @@ package struct AppState: Sendable {
   enum Tab: Int, Sendable, Hashable, CaseIterable {
     case products = 1
     case purchases, file
+
+    /// What goes there.
+    var action: Action {
+      switch self {
+      case .products: .showProducts
+      case .purchases: .showPurchases
+      case .file: .showFile
+      }
+    }
 
     /// The id of its name.
     var word: String {

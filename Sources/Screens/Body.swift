@@ -31,4 +31,6 @@ enum Glyph {
   static let bottomRight = "┘"
   static let teeDown = "┬"
   static let teeUp = "┴"
+  static let teeRight = "├"
+  static let teeLeft = "┤"
 }

@@ -13,6 +13,10 @@ package enum AppEvent: Sendable {
   case resized(Size)
   /// A catalogue was read, or could not be: its diagnostics say why.
   case catalogueRead(CatalogueReading)
+  /// Another catalogue was opened, with a shop of its own: nothing of the last one counts.
+  case catalogueOpened(CatalogueReading)
+  /// The catalogues in the working folder and below it.
+  case cataloguesFound([String])
   /// News of the queue, with the store's time at which it was true.
   case queueChanged(QueueState, at: Date)
   /// The journal has not opened within a tenth of a second.
@@ -86,6 +90,10 @@ package enum Document: Sendable, Hashable {
 package enum AppEffect: Sendable, Hashable {
   case quit
   case readCatalogue
+  /// Looks for catalogues in the working folder; the answer is `cataloguesFound`.
+  case findCatalogues
+  /// Closes the shop and opens another one; nil is the built-in demo.
+  case openCatalogue(path: String?)
   case pay(productID: String, quantity: Int)
   case answer(PaymentSheet.ID, PaymentSheet.Answer)
   case restore

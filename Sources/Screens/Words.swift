@@ -4,9 +4,12 @@ import Text
 ///
 /// The words are a flat JSON object from id to text. A text may hold placeholders in braces; an id
 /// that ends in `One` is the singular of the id without it and is used when the argument `n` is 1.
-/// An id that is not there is shown as `[id]`, so that it is seen and not missed.
+/// An id that is not there is shown as `[id]`, so that it is seen and not missed. A placeholder such
+/// as `{key:buy}` is the key of an action.
 package struct Words: Sendable {
   private let texts: [String: String]
+  /// Whose keys the texts name.
+  var keyMap = KeyMap.standard
 
   /// Reads the words; bytes that are no such object give an empty collection.
   package init(json: [UInt8]) {
@@ -16,28 +19,37 @@ package struct Words: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  package subscript(id: String) -> String { texts[id] ?? "[\(id)]" }
+  package subscript(id: String) -> String { self[id, [:]] }
 
   /// The text of `id` with its placeholders filled.
   package subscript(id: String, arguments: [String: String]) -> String {
     let isOne = arguments["n"] == "1"
     guard let text = (isOne ? texts[id + "One"] : nil) ?? texts[id] else { return "[\(id)]" }
-    return Self.filled(text, with: arguments)
+    return filled(text, with: arguments)
   }
 
   /// The text of `id`, or `other` where there is none: for words that come from outside.
   package func text(_ id: String, or other: String) -> String { texts[id] ?? other }
 
-  private static func filled(_ text: String, with arguments: [String: String]) -> String {
+  private func filled(_ text: String, with arguments: [String: String]) -> String {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var result = ""
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
       result += rest[..<open]
       guard let close = rest[open...].firstIndex(of: "}") else { break }
       let name = String(rest[rest.index(after: open)..<close])
-      result += arguments[name] ?? "{\(name)}"
+      result += arguments[name] ?? key(named: name) ?? "{\(name)}"
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
+  }
+
+  /// The label of the key that `key:undo` names; the action's own name where it has no key.
+  private func key(named placeholder: String) -> String? {
+    guard placeholder.hasPrefix("key:"),
+      let action = Action(rawValue: String(placeholder.dropFirst(4)))
+    else { return nil }
+    return keyMap.key(for: action)?.label ?? ":\(action.rawValue)"
   }
 }

@@ -99,6 +99,24 @@ extension App {
     take(.catalogueRead(reading))
   }
 
+  /// Closes the shop and opens the one of another catalogue, with a data folder of its own.
+  ///
+  /// A catalogue that cannot be read opens nothing, and the shop stays.
+  func openCatalogue(_ path: String?) async {
+    let next = settings.opening(path)
+    let reading = await Self.read(next)
+    if reading.catalogue.isReadable {
+      await shop?.queue.close()
+      shop = nil
+      self.reading = reading
+      take(.catalogueOpened(reading))
+      opening = perform { await $0.open(selling: reading) }
+    } else {
+      take(.catalogueRead(reading))
+    }
+    if reading.catalogue.isReadable || self.reading == nil { settings = next }
+  }
+
   /// Shows and sells what was read last in another storefront and language.
   func changeShop(storefront: String, locale: String) async {
     guard let catalogue = reading?.catalogue else { return }

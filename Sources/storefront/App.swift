@@ -44,7 +44,7 @@ actor App {
   /// The first frame comes from the catalogue alone; the journal is opened after it.
   func run(unknown: String?) -> Int32 {
     let reading = settings.reading()
-    self.reading = reading
+    if reading.catalogue.isReadable { self.reading = reading }
     take(.catalogueRead(reading))
     if let unknown {
       take(.notice(settings.words["terminal.unknown", ["name": unknown]]))
@@ -91,6 +91,8 @@ actor App {
     case .repaint: screen.repaint()
     case .suspend: screen.suspend()
     case .readCatalogue: perform { await $0.readAgain() }
+    case .findCatalogues: perform { $0.take(.cataloguesFound(await CatalogueSource.nearby())) }
+    case .openCatalogue(let path): perform { await $0.openCatalogue(path) }
     case .pay(let productID, let quantity):
       perform { await $0.buy(productID, quantity: quantity) }
     case .answer(let id, let answer):

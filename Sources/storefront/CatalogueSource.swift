@@ -52,6 +52,26 @@ struct CatalogueSource: Sendable {
     return Catalogue.resolved(ids: ids, in: catalogue)
   }
 
+  /// The catalogues in the working folder and three folders below it, at most two hundred.
+  @concurrent static func nearby() async -> [String] {
+    var found: [String] = []
+    var folders: [(path: String, depth: Int)] = [("", 0)]
+    while !folders.isEmpty, found.count < 200 {
+      let (folder, depth) = folders.removeFirst()
+      let names =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+      for name in names.sorted() where !name.hasPrefix(".") {
+        let path = folder + name
+        if name.hasSuffix(".storekit") {
+          found.append(path)
+        } else if depth < 3, FileBytes.isFolder(path) {
+          folders.append((path + "/", depth + 1))
+        }
+      }
+    }
+    return found
+  }
+
   /// What people are shown instead of a path.
   private static func name(of path: String) -> String {
     if path == "-" { return "standard input" }

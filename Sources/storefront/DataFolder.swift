@@ -3,7 +3,9 @@ import Glibc
 
 /// The folder of one shop: the device's journal and the store's books, made by the first purchase.
 struct DataFolder: Sendable {
-  var path: String
+  let path: String
+  /// The folder of all shops; nil where `--data` named one for any catalogue.
+  private let state: String?
 
   /// The device's side.
   var journal: String { "\(path)/journal.sqlite" }
@@ -17,19 +19,21 @@ struct DataFolder: Sendable {
     if let path = arguments.value("--data") {
       self.init(path: path)
     } else {
-      self.init(catalogue: catalogue, environment: environment)
+      let state =
+        environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        ?? "\(environment["HOME"] ?? "/tmp")/.local/state"
+      self.init(catalogue: catalogue, state: state)
     }
   }
 
-  /// The folder for a catalogue, below `$XDG_STATE_HOME` or `~/.local/state`.
-  ///
-  /// - Parameters:
-  ///   - catalogue: the path as given, or nil for the demo.
-  ///   - environment: `XDG_STATE_HOME` and `HOME` are read.
-  private init(catalogue: String?, environment: [String: String]) {
-    let state =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? "\(environment["HOME"] ?? "/tmp")/.local/state"
+  /// The folder of another catalogue: the same one where `--data` named it.
+  func of(catalogue: String?) -> DataFolder {
+    state.map { DataFolder(catalogue: catalogue, state: $0) } ?? self
+  }
+
+  /// The folder for a catalogue, by its path as given, or nil for the demo, below a state folder.
+  private init(catalogue: String?, state: String) {
+    self.state = state
     guard let catalogue else {
       path = "\(state)/storefront/demo"
       return
@@ -42,6 +46,7 @@ struct DataFolder: Sendable {
   }
 
   private init(path: String) {
+    state = nil
     self.path = Self.absolute(path)
   }
 

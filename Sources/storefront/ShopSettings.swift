@@ -52,6 +52,14 @@ struct ShopSettings: Sendable {
     canMakePayments = !arguments.has("--no-payments")
   }
 
+  /// The settings for another catalogue; nil is the built-in demo.
+  func opening(_ path: String?) -> ShopSettings {
+    var settings = self
+    settings.source = CatalogueSource(path: path, lookup: nil)
+    settings.folder = folder.of(catalogue: path)
+    return settings
+  }
+
   /// Those that can be chosen.
   var storefronts: [Storefront] { Self.table.storefronts }
 

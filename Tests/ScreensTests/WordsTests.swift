@@ -13,7 +13,7 @@ private func texts(_ language: String) throws -> [(id: String, text: String)] {
 }
 
 private func placeholders(_ text: String) -> Set<String> {
-  Set(text.matches(of: /\{([a-z]+)\}/).map { String($0.1) })
+  Set(text.matches(of: /\{([a-z:-]+)\}/).map { String($0.1) })
 }
 
 @Suite struct `The interface's words` {
@@ -120,7 +120,7 @@ private func placeholders(_ text: String) -> Set<String> {
   static let rooms: [(family: String, columns: Int)] = [
     ("app.name", 12), ("button.", 10), ("col.name", 18), ("col.price", 7), ("col.state", 8),
     ("col.date", 10), ("col.", 10), ("diag.", 8), ("empty.andMore", 36), ("env.simulator.short", 4),
-    ("env.simulator", 10), ("file.comma", 2), ("gap.sentence", 1), ("header.help", 8),
+    ("env.simulator", 10), ("file.comma", 2), ("gap.sentence", 1), ("header.help", 10),
     ("header.opening.short", 4), ("header.opening", 24), ("header.noSale.short", 4),
     ("header.noSale", 16), ("header.readOnly.short", 10), ("header.readOnly", 26),
     ("header.unfinished.short", 4), ("header.unfinished", 16), ("help.asksFirst", 13),
@@ -147,7 +147,7 @@ private func placeholders(_ text: String) -> Set<String> {
   func `fit where they stand`(language: String) throws {
     for (id, text) in try texts(language) {
       guard let room = Self.rooms.first(where: { id.hasPrefix($0.family) }) else { continue }
-      let filled = Self.longest.reduce(text) {
+      let filled = Self.longest.reduce(text.replacing(/\{key:[a-z-]+\}/, with: "F12")) {
         $0.replacing("{\($1.key)}", with: $1.value)
       }
       #expect(Cells.width(filled) <= room.columns, "\(id): \(filled)")

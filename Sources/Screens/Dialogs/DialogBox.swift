@@ -6,6 +6,8 @@ import Text
 /// A dialog as it is drawn: rows in the middle of the screen, and where the focus is.
 struct DialogBox: Sendable {
   var rows: [Line]
+  /// The first row of the box on the screen; nil puts it in the middle.
+  var row: Int?
   /// The column of the box on the screen.
   var column: Int
   /// The row and column of the focused button, inside the rows.
@@ -55,10 +57,15 @@ extension AppState {
       ? [.between(left, right, columns: columns)] : [left, right]
   }
 
+  /// Rows in a frame; a row that is a line across becomes part of it.
   static func bordered(_ rows: [Line], columns: Int) -> [Line] {
     let rule = String(repeating: Glyph.horizontal, count: columns - 2)
     var result = [Line(Glyph.topLeft + rule + Glyph.topRight)]
     for row in rows {
+      if row.spans.first?.text == rule {
+        result.append(Line(Glyph.teeRight + rule + Glyph.teeLeft))
+        continue
+      }
       var line = Line(Glyph.vertical)
       line.add(row.cut(to: columns - 2))
       line.pad(to: columns - 1)

@@ -71,9 +71,10 @@ extension AppState {
 
   private func addWayOut(to page: inout PageText, alsoFile: Bool) {
     page.heading(words["err.whatNow"])
-    page.fact(Line("r", [.cyan, .bold]), words["empty.readAgain"], labelColumns: 2)
+    page.fact(keyHint(.readAgain), words["empty.readAgain"], labelColumns: 2)
+    page.fact(keyHint(.openFile), words["empty.openFile"], labelColumns: 2)
     if alsoFile {
-      page.fact(Line("3", [.cyan, .bold]), words["empty.seeFile"], labelColumns: 2)
+      page.fact(keyHint(.showFile), words["empty.seeFile"], labelColumns: 2)
     }
   }
 }

@@ -6,6 +6,7 @@ enum Action: String, Sendable, Hashable, CaseIterable {
   case copyJSON = "copy-json"
   case write, raw
   case readAgain = "read-again"
+  case openFile = "open-file"
   case showHidden = "hidden"
   case undo
   case locale, storefront, language, theme
@@ -32,7 +33,7 @@ enum Action: String, Sendable, Hashable, CaseIterable {
   /// Whether the palette asks for more before it is done.
   var takesArgument: Bool {
     switch self {
-    case .locale, .storefront, .language, .theme, .sort, .openLink, .copy, .go: true
+    case .locale, .storefront, .language, .theme, .sort, .openLink, .copy, .openFile, .go: true
     default: false
     }
   }

@@ -101,6 +101,7 @@ package struct KeyMap: Sendable {
     Binding(.locale, [.character("L")], in: screens, "key.locale", .act, hint: 11),
     Binding(.storefront, [.character("T")], in: screens, "key.storefront", .act, hint: 12),
     Binding(.readAgain, [.character("r")], in: screens, "key.readAgain", .act, hint: 13),
+    Binding(.openFile, [.character("p")], in: screens, "key.openFile", .act, hint: 16),
     Binding(.write, [.character("w")], in: screens, "key.write", .act, hint: 15),
     Binding(.showHidden, [.character(".")], in: screens, "key.hidden", .act),
     Binding(.undo, [.character("z")], in: screens, "key.undo", .act),
@@ -147,6 +148,11 @@ package struct KeyMap: Sendable {
   /// What `key` means in `context`; nil when it means nothing there.
   func binding(for key: Key, in context: Context) -> Binding? {
     bindings.first { $0.contexts.contains(context) && $0.keys.contains(key) }
+  }
+
+  /// The key that stands first for an action, wherever that is.
+  func key(for action: Action) -> Key? {
+    bindings.first { $0.action == action && !$0.keys.isEmpty }?.keys.first
   }
 
   /// The key that stands first for an action in `context`; nil where it has none.

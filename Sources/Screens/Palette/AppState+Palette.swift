@@ -16,6 +16,12 @@ extension AppState {
     self.palette = palette
   }
 
+  /// Opens the palette for an action's argument.
+  mutating func ask(for action: Action) -> [AppEffect] {
+    openPalette(for: action)
+    return action == .openFile ? [.findCatalogues] : []
+  }
+
   private func isCurrent(_ entry: PaletteEntry) -> Bool { entry.hint == words["palette.current"] }
 
   /// Takes typed or pasted text; a name and a blank ask for the name's argument, and a number chooses
@@ -33,8 +39,8 @@ extension AppState {
       refusal(of: action) == nil
     {
       let rest = String(palette.text[palette.text.index(after: blank)...])
-      openPalette(for: action)
-      return rest.isEmpty ? [] : typeIntoPalette(rest)
+      let asked = ask(for: action)
+      return asked + (rest.isEmpty ? [] : typeIntoPalette(rest))
     }
     palette.search()
     self.palette = palette
@@ -53,14 +59,12 @@ extension AppState {
   }
 
   /// Puts the selected name into the field, and asks for its argument if it takes one.
-  mutating func completeInPalette() {
-    guard let entry = palette?.selected else { return }
-    if case .action(let action) = entry.choice, action.takesArgument, refusal(of: action) == nil {
-      openPalette(for: action)
-    } else {
-      palette?.text = entry.name
-      palette?.search()
-    }
+  mutating func completeInPalette() -> [AppEffect] {
+    guard let entry = palette?.selected else { return [] }
+    if case .action(let action) = entry.choice, action.takesArgument { return choose(entry) }
+    palette?.text = entry.name
+    palette?.search()
+    return []
   }
 
   /// Does what is selected; what is typed where nothing is.
@@ -85,12 +89,8 @@ extension AppState {
         message = Message(.waiting, reason)
         return []
       }
-      if action.takesArgument {
-        openPalette(for: action)
-        return []
-      }
       palette = nil
-      return perform(action)
+      return action == .sort ? ask(for: action) : perform(action)
     }
   }
 
@@ -118,6 +118,9 @@ extension AppState {
     case .copy:
       guard let index = Int(argument), copyables.indices.contains(index) else { break }
       return [.copy(text: copyables[index].text, what: copyables[index].label)]
+    case .openFile:
+      message = Message(.progress, words["msg.reading"])
+      return [.openCatalogue(path: argument == Self.demo ? nil : argument)]
     case .go:
       go(to: argument)
       return []
@@ -125,6 +128,15 @@ extension AppState {
     }
     message = Message(.waiting, words["palette.noValue", ["text": self.line(argument)]])
     return []
+  }
+
+  /// Takes the catalogues that were found into the list that asked for them.
+  mutating func list(catalogues: [String]) {
+    catalogueFiles = catalogues
+    guard palette?.action == .openFile else { return }
+    let offers = argumentOffers(for: .openFile)
+    palette?.offers = offers
+    palette?.search()
   }
 
   private mutating func go(to id: String) {

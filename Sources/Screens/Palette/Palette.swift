@@ -19,7 +19,9 @@ struct Palette: Sendable, Hashable {
     entries.indices.contains(position.selected) ? entries[position.selected] : nil
   }
 
-  /// Leaves what the text finds: every word of it, as a beginning, inside, or letter by letter.
+  /// Leaves what the text finds: every word of it, as a beginning or inside.
+  ///
+  /// Letters with others between them count where nothing else is found.
   mutating func search() {
     let wanted = Folding.bytes(text).split(separator: UInt8(ascii: " ")).map(Array.init)
     position = ListPosition()
@@ -27,10 +29,11 @@ struct Palette: Sendable, Hashable {
       entries = offers.filter { !$0.isFoundOnly }
       return
     }
-    entries = offers.enumerated()
+    let found = offers.enumerated()
       .compactMap { index, entry in entry.distance(to: wanted).map { ($0, index, entry) } }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-      .map(\.2)
+    let isNear = (found.first?.0 ?? 0) < PaletteEntry.far
+    entries = found.prefix { !isNear || $0.0 < PaletteEntry.far }.map(\.2)
   }
 }
 
@@ -54,6 +57,9 @@ struct PaletteEntry: Sendable, Hashable {
   /// Whether it is listed only when something was typed.
   var isFoundOnly = false
 
+  /// From here on letters are only scattered in an entry.
+  static let far = 1_000
+
   /// How far the entry is from the words, 0 being nearest; nil when one of them is not in it.
   func distance(to words: [[UInt8]]) -> Int? {
     let title = Folding.bytes(title)
@@ -67,7 +73,7 @@ struct PaletteEntry: Sendable, Hashable {
       } else if Folding.contains(word, in: title) || Folding.contains(word, in: name) {
         sum += 2
       } else if word.count > 1, Self.isScattered(word, in: title) {
-        sum += 8
+        sum += Self.far
       } else {
         return nil
       }

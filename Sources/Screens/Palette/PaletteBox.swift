@@ -29,18 +29,15 @@ extension AppState {
       cursor = Frame.Position(row: 1, column: column + 1)
     }
     return DialogBox(
-      rows: rows, column: (layout.size.columns - columns) / 2, cursor: cursor, lastScroll: 0)
+      rows: rows, row: hasBorder ? 1 : 0, column: (layout.size.columns - columns) / 2,
+      cursor: cursor, lastScroll: 0)
   }
 
   /// The prompt with the text, and at its right how many lines there are.
   private func fieldLine(of palette: Palette, columns: Int) -> (line: Line, column: Int) {
     var line = Line(" : ", .bold)
     if let action = palette.action { line.add(action.rawValue + " ", .bold) }
-    let count = Line(
-      words[
-        "list.count",
-        ["shown": String(palette.entries.count), "total": String(palette.offers.count)]] + " ",
-      .dim)
+    let count = Line(place(palette.position.selected, of: palette.entries.count) + " ", .dim)
     let room = max(1, columns - line.width - count.width - 2)
     let text = Line(palette.text)
     line.add(text.width > room ? text.dropping(text.width - room) : text)

@@ -46,10 +46,16 @@ extension AppState {
     case .sort: sortOffers
     case .openLink: linkOffers
     case .copy: copyOffers
+    case .openFile:
+      catalogueFiles.map { offer(action, $0, line($0)) }
+        + [offer(action, Self.demo, words["palette.demo"], isCurrent: reading?.isDemo == true)]
     case .go: productOffers
     default: []
     }
   }
+
+  /// The name of the built-in catalogue.
+  static let demo = "demo"
 
   private func offer(
     _ action: Action, _ value: String, _ title: String, isCurrent: Bool = false

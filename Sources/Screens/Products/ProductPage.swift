@@ -104,10 +104,12 @@ extension AppState {
   ) {
     page.blank()
     if let reason = buyRefusal(of: product) {
-      page.fact(Line("(b)", .dim), reason, .yellow, labelColumns: 3)
+      let label = keyMap.key(for: .buy)?.label ?? "-"
+      page.fact(
+        Line("(\(label))", .dim), reason, .yellow, labelColumns: Cells.width(label) + 2)
       return
     }
-    var line = Line("b", [.cyan, .bold])
+    var line = keyHint(.buy)
     let word = product.type == .autoRenewable ? "page.subscribe" : "page.buy"
     line.add("  " + words[word, ["price": priceText(product, reading)]])
     page.add(line)
