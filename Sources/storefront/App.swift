@@ -36,7 +36,9 @@ actor App {
     self.settings = settings
     self.screen = screen
     state = AppState(
-      words: settings.words, size: screen.size, storefronts: settings.storefronts)
+      words: settings.words, size: screen.size, keyMap: settings.configuration.keyMap,
+      storefronts: settings.storefronts, theme: settings.theme)
+    screen.wear(settings.theme)
   }
 
   /// Runs until the shop is left; returns the exit code.
@@ -143,7 +145,7 @@ actor App {
   }
 
   private func copy(_ text: String, called what: String) {
-    if screen.copy(text) {
+    if settings.configuration.flag(.clipboard) != false, screen.copy(text) {
       take(.copied(what: what, bytes: text.utf8.count))
     } else {
       take(.notCopied(what: what))

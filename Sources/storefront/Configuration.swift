@@ -37,12 +37,17 @@ struct Configuration: Sendable {
   struct KeyChange: Sendable, Hashable {
     var action: String
     var keys: [Key]
-    var origin: Origin
+    var file: String
+    var place: SourcePosition
+
+    var origin: Origin { .file("\(file):\(place.line):\(place.column)") }
   }
 
   /// The files that were looked for, the farther first; none where configuration is off.
   private(set) var files: [ConfigurationFile] = []
   private(set) var keyChanges: [KeyChange] = []
+  /// The keys with those changes.
+  private(set) var keyMap = KeyMap.standard
   private(set) var findings: [ConfigurationFinding] = []
   private var settings: [ConfigurationMember: Setting] = [:]
 
@@ -71,6 +76,7 @@ struct Configuration: Sendable {
     }
     take(environment)
     for file in files { take(file) }
+    makeKeyMap()
     for member in ConfigurationMember.allCases { try take(member, from: arguments) }
     if arguments.has("--no-color"), !arguments.has("--color") {
       settings[.color] = Setting(value: "never", origin: .option("--no-color"))
@@ -107,16 +113,31 @@ struct Configuration: Sendable {
 
   private mutating func take(_ file: ConfigurationFile) {
     findings += file.findings
-    func origin(_ place: SourcePosition) -> Origin {
-      .file("\(file.name):\(place.line):\(place.column)")
-    }
     for (member, entry) in file.members {
-      settings[member] = Setting(value: entry.value, origin: origin(entry.place))
+      let place = "\(file.name):\(entry.place.line):\(entry.place.column)"
+      settings[member] = Setting(value: entry.value, origin: .file(place))
     }
     for change in file.keys {
       keyChanges.removeAll { $0.action == change.action }
       keyChanges.append(
-        KeyChange(action: change.action, keys: change.keys, origin: origin(change.place)))
+        KeyChange(
+          action: change.action, keys: change.keys, file: file.name, place: change.place))
+    }
+  }
+
+  /// Makes the key map of all changes that go together; the others are findings.
+  private mutating func makeKeyMap() {
+    while !keyChanges.isEmpty {
+      do {
+        keyMap = try KeyMap(changing: keyChanges.map { ($0.action, $0.keys) })
+        return
+      } catch {
+        let index =
+          keyChanges.lastIndex { error.actions.contains($0.action) } ?? keyChanges.count - 1
+        let change = keyChanges.remove(at: index)
+        findings.append(
+          ConfigurationFinding(file: change.file, place: change.place, message: error.advice))
+      }
     }
   }
 
@@ -163,6 +184,28 @@ extension Configuration {
   }
 
   var language: String { text(.language) ?? "en" }
+}
+
+extension KeyMapError {
+  /// The actions that it is about, as the configuration names them.
+  fileprivate var actions: [String] {
+    switch self {
+    case .unknownAction(let name, _): [name]
+    case .usedTwice(_, let one, let other): [one, other]
+    case .noWayOut: ["quit"]
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .unknownAction(let name, let nearest):
+      "\"\(name)\" is no action. "
+        + (nearest.map { "Did you mean \"\($0)\"?" }
+          ?? "\"storefront config --help\" lists them.")
+    case .usedTwice: "\(self) Choose another key, or change both."
+    case .noWayOut: "\(self)"
+    }
+  }
 }
 
 extension [String: String] {

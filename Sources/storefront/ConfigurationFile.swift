@@ -130,7 +130,7 @@ struct ConfigurationFile: Sendable {
     let place = lines.position(at: found.keyOffset)
     if found.node.isNull { return }
     let named = found.node.elements ?? [found.node]
-    guard !named.isEmpty, named.allSatisfy({ $0.string != nil }) else {
+    guard named.allSatisfy({ $0.string != nil }) else {
       return add(
         lines.position(at: found.node.offset),
         "\"\(found.key)\" cannot be \(found.node.shown). Give a key such as \"b\", or a list of keys."

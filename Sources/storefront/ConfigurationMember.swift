@@ -1,6 +1,7 @@
 import Disclosure
 import FoundationEssentials
 import Pricing
+import Screens
 import StoreModel
 import Text
 
@@ -38,7 +39,7 @@ enum ConfigurationMember: String, CaseIterable, Sendable {
       Row(kind: .keys, help: "other keys for an action", standard: "the keys of ?")
     case .theme:
       Row(
-        kind: .word(["default", "high-contrast", "mono"]), help: "the colours of the screen",
+        kind: .word(Theme.allCases.map(\.rawValue)), help: "the colours of the screen",
         builtIn: "default", standard: "default", option: "--theme")
     case .color:
       Row(

@@ -1,3 +1,5 @@
+import Screens
+
 /// The texts of `--help`, made from the tables of commands and options; no line over 80 columns.
 enum Help {
   static let version = "0.1.0"
@@ -47,7 +49,8 @@ enum Help {
         "They stand in ./.storefront.json or $XDG_CONFIG_HOME/storefront/config.json (by default"
           + " ~/.config): JSON, with // and /* */ comments and trailing commas. The nearer file"
           + " wins, an option wins over both, a file over the environment. KEYS is a key or a list"
-          + " of keys: \"b\", [\"F1\", \"Ctrl-L\", \"Space\"].", indent: "")
+          + " of keys: \"b\", [\"F1\", \"Ctrl-L\", \"Space\"]; with [] the action is left to the"
+          + " palette. ACTION is one of \(KeyMap.actionNames.joined(separator: ", ")).", indent: "")
   }
 
   private static func entry(_ name: String, _ help: String, width: Int) -> [String] {

@@ -69,6 +69,8 @@ struct ShopSettings: Sendable {
     self.locale = locale
   }
 
+  var theme: Theme { configuration.text(.theme).flatMap(Theme.init) ?? .standard }
+
   var clock: StoreClock { now.map(StoreClock.frozen) ?? StoreClock { Date() } }
 
   func chance(stream: UInt64) -> Chance {

@@ -159,8 +159,27 @@ private func configure(_ tool: Tool, home text: String) throws {
       #":1:18: "buy" cannot be 3. Give a key such as "b", or a list of keys."#
     ),
     (
-      #"{"keys": {"buy": []}}"#,
-      #":1:18: "buy" cannot be an empty list. Give a key such as "b", or a list of keys."#
+      #"{"keys": {"buy": ["b", 3]}}"#,
+      #":1:18: "buy" cannot be a list. Give a key such as "b", or a list of keys."#
+    ),
+    (#"{"keys": {"byu": "B"}}"#, #":1:11: "byu" is no action. Did you mean "buy"?"#),
+    (
+      #"{"keys": {"teleport": "B", "buy": "B"}}"#,
+      #":1:11: "teleport" is no action. "storefront config --help" lists them."#
+    ),
+    (
+      #"{"keys": {"buy": "y"}}"#,
+      #":1:11: The key y would mean both "buy" and "copy" in one place."#
+        + " Choose another key, or change both."
+    ),
+    (
+      #"{"keys": {"buy": "B", "copy": "B", "sort": "S"}}"#,
+      #":1:23: The key B would mean both "buy" and "copy" in one place."#
+        + " Choose another key, or change both."
+    ),
+    (
+      #"{"keys": {"quit": []}}"#,
+      #":1:11: "quit" needs a key, or nothing is left to quit with."#
     ),
     (#"{"keys": {"buy": "Ctrl-b"}}"#, #":1:18: "Ctrl-b" is no key. Did you mean "Ctrl-B"?"#),
     (
@@ -233,7 +252,7 @@ private func configure(_ tool: Tool, home text: String) throws {
       { "theme": "mono", "color": "never", "language": "zh-Hans", "storefront": "JPN",
         "locale": "de_DE", "termsURL": "https://example.com/a?b=\\"&c", "company": "A \\"B\\" \\u202e",
         "ascii": true, "plain": true, "hyperlinks": "never", "clipboard": false,
-        "keys": { "buy": ["B", "Ctrl-B", "F5", "Space", "\\""], "open": "Enter" } }
+        "keys": { "buy": ["B", "Ctrl-B", "F5", "F6", "\\""], "open": "Enter" } }
       """
     _ = try tool.file(".storefront.json", text)
     let first = try tool.run(["config"])
@@ -294,6 +313,19 @@ private func configure(_ tool: Tool, home text: String) throws {
     shop.press(.character("q"))
     shop.press(.character("q"))
     #expect(shop.waitForExit() == .code(0))
+  }
+
+  @Test func `keys are what the configuration makes them`() throws {
+    let tool = try Tool()
+    try configure(
+      tool, home: #"{"theme": "mono", "keys": {"help": "F2", "buy": "y", "copy": "b", "undo": []}}"#
+    )
+    let shop = try TerminalProgram(
+      [Tool.path], environment: ["HOME": tool.home.path], size: Size(columns: 120, rows: 40))
+    #expect(shop.wait(for: "F2 help"))
+    shop.press(.character("y"))
+    #expect(shop.wait(for: "[> Cancel <]"))
+    #expect(try tool.run(["config"]).exit == 0)
   }
 
   @Test func `a scenario reads no configuration`() throws {
