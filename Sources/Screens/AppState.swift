@@ -175,10 +175,9 @@ package struct AppState: Sendable {
 
   /// Keeps every position inside what it points at.
   mutating func settle() {
-    let layout = layout
-    guard !layout.isTooSmall else { return }
     products?.move(by: 0)
     purchasePosition.move(by: 0, count: queue.purchases.count)
+    guard !layout.isTooSmall else { return }
     revealSelection()
     if case .purchase = pages.first?.kind, selectedPurchase == nil { pages = [] }
     if case .product = pages.first?.kind, selectedProduct == nil { pages = [] }

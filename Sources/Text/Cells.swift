@@ -20,11 +20,32 @@ package enum Cells {
   ///
   /// ASCII and the Latin letters take one cell; kana, Han and Hangul syllables take two.
   static func openWidth(_ text: some StringProtocol) -> Int? {
-    if SafeText.isPlain(text) { return text.utf8.count }
+    text.utf8.withContiguousStorageIfAvailable(openWidth) ?? nil
+  }
+
+  private static func openWidth(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var width = 0
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x2B0: width += 1
+    var index = 0
+    while index < bytes.count {
+      let first = UInt32(bytes[index])
+      let value: UInt32
+      switch first {
+      case 0x20..<0x7F:
+        width += 1
+        index += 1
+        continue
+      case 0xC0..<0xE0:
+        value = (first & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+        index += 2
+      case 0xE0..<0xF0:
+        value =
+          (first & 0x0F) << 12 | UInt32(bytes[index + 1] & 0x3F) << 6
+          | UInt32(bytes[index + 2] & 0x3F)
+        index += 3
+      default: return nil
+      }
+      switch value {
+      case 0xA1..<0xAD, 0xAE..<0x2B0: width += 1
       case 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FA5, 0xAC00...0xD7A3: width += 2
       default: return nil
       }

@@ -166,6 +166,32 @@ private func selection(_ driver: ScreenDriver) -> [String] {
   }
 }
 
+@Suite struct `A screen that is too small` {
+  @Test func `may see its lists shrink`() {
+    let names = (1...50).map { "Number \($0)" }
+    var driver = shop(names, 80, 24)
+    let purchases = (0..<50).map { index in
+      Purchase(
+        id: "p\(index)", productID: "id0", stage: .finished,
+        history: [Purchase.Mark(.open, SampleShop.now)], price: Price(1, "USD"))
+    }
+    driver.hand(.queueChanged(QueueState(mode: .open, purchases: purchases), at: SampleShop.now))
+    driver.press(.end)
+    driver.type("2")
+    driver.press(.end)
+    driver.hand(.resized(Size(columns: 20, rows: 5)))
+    driver.hand(
+      .queueChanged(
+        QueueState(mode: .open, purchases: Array(purchases.prefix(2))), at: SampleShop.now))
+    let few = Catalogue(name: "a", products: Array(SampleShop.aurora.products.prefix(2)))
+    driver.hand(.catalogueRead(SampleShop.reading(few)))
+    driver.hand(.resized(Size(columns: 80, rows: 24)))
+    #expect(driver.screen.contains("2 of 2"))
+    driver.type("1")
+    #expect(driver.screen.contains("of 2"))
+  }
+}
+
 @Suite struct `Columns` {
   @Test func `stand still while one scrolls`() {
     let names = (1...60).map { "N\($0)" + String(repeating: "n", count: $0 % 29) }
