@@ -15,7 +15,7 @@ enum Command: String, CaseIterable {
     case .verify, .run: "FILE..."
     case .reset: "--device|--store|--all [CATALOGUE]"
     case .config: ""
-    case .help: "[COMMAND]"
+    case .help: "[COMMAND|keys]"
     }
   }
 
@@ -36,7 +36,7 @@ enum Command: String, CaseIterable {
     case .config: "Prints the configuration in force and where each value comes from."
     case .doctor:
       "Says what this terminal, locale, data folder and build can do, and what is wrong."
-    case .help: "Explains a command."
+    case .help: "Explains a command, or lists the keys of the shop."
     }
   }
 

@@ -1,4 +1,8 @@
 import Screens
+<<<<<<< HEAD
+=======
+import Text
+>>>>>>> 40c284a (storefront help keys prints the key map; the palette, undo and changed keys are held by tests)
 
 /// The texts of `--help`, made from the tables of commands and options; no line over 80 columns.
 enum Help {
@@ -30,8 +34,29 @@ enum Help {
     lines.append("")
     lines += wrapped("Exit: \(command.exits).", indent: "")
     lines.append("")
+    if command == .shop {
+      lines += wrapped(
+        "Keys in the shop: ? shows them, \"storefront help keys\" prints them.", indent: "")
+      lines.append("")
+    }
     lines.append("Examples:")
     lines += command.examples.map { "  \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The key map as `help keys` prints it: keys, what they do, and the action's name.
+  static func keys(_ keyMap: KeyMap, _ words: Words) -> String {
+    let rows = KeyTable(keyMap, words).rows
+    let keys = rows.map { Cells.width($0.keys) }.max() ?? 0
+    let texts = rows.map { Cells.width($0.text) }.max() ?? 0
+    var lines = rows.map { row in
+      "  " + Cells.fitted(row.keys, columns: keys, alignment: .leading) + "  "
+        + Cells.fitted(row.text, columns: texts, alignment: .leading) + "  " + row.name
+    }
+    lines.append("")
+    lines += wrapped(
+      "The last column is the name that the palette (:) finds and that \"keys\" of the"
+        + " configuration changes: storefront config --help.", indent: "")
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -47,9 +47,13 @@ import Text
         Output.write(Help.text(for: .help))
         return 0
       }
+      if word == "keys" {
+        Output.write(Help.keys(.standard, ShopSettings.words(language: "en")))
+        return 0
+      }
       guard let command = Command(rawValue: word), command != .shop else {
         throw UsageError.unknown(
-          "command", word, nearest: Nearest.word(to: word, among: Command.words))
+          "command", word, nearest: Nearest.word(to: word, among: Command.words + ["keys"]))
       }
       Output.write(Help.text(for: command))
       return 0

@@ -146,6 +146,41 @@ struct Scene: Sendable, CustomTestStringConvertible {
       openShop(&$0)
       $0.type("?")
     },
+    Scene("help-search") {
+      openShop(&$0)
+      $0.type("?/file")
+    },
+    Scene("palette") {
+      openShop(&$0)
+      $0.type(":")
+    },
+    Scene("palette-refused") {
+      newShop(&$0)
+      $0.type(":verify")
+    },
+    Scene("palette-locale") {
+      openShop(&$0)
+      $0.type(":locale de")
+    },
+    Scene("palette-links") {
+      openShop(&$0)
+      $0.type("o")
+    },
+    Scene("palette-nothing") {
+      openShop(&$0)
+      $0.type(":xyzzy")
+    },
+    Scene("working") {
+      newShop(&$0)
+      $0.type("b")
+      $0.hand(.stillWorking(seconds: 3))
+    },
+    Scene("link-not-opened") {
+      openShop(&$0)
+      $0.type("o1")
+      $0.hand(
+        .linkNotOpened(url: "https://aurora.example/legal/terms-of-use", reason: .noOpener))
+    },
     Scene("restore-question") {
       openShop(&$0)
       $0.type("R")

@@ -21,7 +21,7 @@ private func placeholders(_ text: String) -> Set<String> {
 
   /// Families of ids that the code puts together, with the names it may put in.
   private static let families: [String: [String]] = [
-    "action.": Action.allCases.filter { !$0.isOfBox && $0 != .palette }.map(\.rawValue),
+    "action.": Action.allCases.filter { !$0.isOfBox }.map(\.rawValue),
     "language.": ["en", "zh-Hans"],
     "theme.": Theme.allCases.map(\.rawValue),
     "check.": [
