@@ -96,7 +96,18 @@ extension AppState {
 
   /// Why an action cannot be done from here, also where this screen has nothing to do it with.
   func refusalAnywhere(of action: Action) -> String? {
-    canBeDone(action, in: screenContext) ? refusal(of: action) : words["why.elsewhere"]
+    if canBeDone(action, in: screenContext) { return refusal(of: action) }
+    let homes: [(context: Context, tab: Tab)] = [
+      (.products, .products), (.product, .products), (.purchases, .purchases),
+      (.purchase, .purchases), (.verification, .purchases), (.file, .file),
+    ]
+    let home = homes.first { canBeDone(action, in: $0.context) }?.tab ?? .products
+    return words[
+      home == tab ? "why.onPage" : "why.elsewhere",
+      [
+        "screen": words[home.word],
+        "key": keyMap.key(for: home.action)?.label ?? ":\(home.action.rawValue)",
+      ]]
   }
 
   // MARK: Arguments
