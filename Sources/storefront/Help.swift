@@ -1,8 +1,5 @@
 import Screens
-<<<<<<< HEAD
-=======
 import Text
->>>>>>> 40c284a (storefront help keys prints the key map; the palette, undo and changed keys are held by tests)
 
 /// The texts of `--help`, made from the tables of commands and options; no line over 80 columns.
 enum Help {

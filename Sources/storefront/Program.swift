@@ -48,7 +48,8 @@ import Text
         return 0
       }
       if word == "keys" {
-        Output.write(Help.keys(.standard, ShopSettings.words(language: "en")))
+        let configuration = try Configuration(arguments, environment: environment)
+        Output.write(Help.keys(configuration.keyMap, ShopSettings.words(language: "en")))
         return 0
       }
       guard let command = Command(rawValue: word), command != .shop else {
