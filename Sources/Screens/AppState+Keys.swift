@@ -92,7 +92,7 @@ extension AppState {
     case .readAgain: return readAgain()
     case .write: return write()
     case .close: return close()
-    case .press: return palette == nil ? answer(dialogs.last?.focus ?? 0) : pressInPalette()
+    case .press: return context == .palette ? pressInPalette() : answer(dialogs.last?.focus ?? 0)
     case .yes: return answer((dialogs.last?.buttonCount ?? 1) - 1)
     case .no: return answer(0)
     case .repaint: return [.repaint]

@@ -1,6 +1,7 @@
 import Foundation
 import PtySupport
 import Screens
+import StoreTestSupport
 import Testing
 
 /// The shop on a pseudo-terminal, with a data folder of the test's own.
@@ -158,5 +159,58 @@ private func shop(
     #expect(!program.output.contains(0x07))
     let text = String(decoding: program.output, as: UTF8.self)
     for scalar in ["\u{9B}", "\u{90}", "\u{202E}"] { #expect(!text.contains(scalar)) }
+  }
+}
+
+@Suite(.serialized) struct `Anything typed on a real terminal` {
+  private static let keys: [Key] =
+    "jkhlgGbRsoyYupr.zLT/:?123nv \"'\\-~".map { .character($0) } + [
+      .enter, .escape, .tab, .backTab, .backspace, .up, .down, .left, .right, .home, .end,
+      .pageUp, .pageDown, .control("d"), .control("u"), .control("l"), .function(1),
+    ]
+
+  /// The shop in a folder of its own, so that what is written lands there.
+  private func open(_ tool: Tool) throws -> TerminalProgram {
+    let program = try TerminalProgram(
+      ["/bin/sh", "-c", "cd \(tool.home.path) && exec \(Tool.path)"],
+      environment: ["HOME": tool.home.path], size: Size(columns: 80, rows: 24))
+    #expect(program.wait(for: "All Powers, Monthly"))
+    return program
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func `ends with q and an orderly terminal`(seed: UInt64) throws {
+    let tool = try Tool()
+    var program = try open(tool)
+    var random = SplitMix(seed: seed)
+    for step in 0..<5_000 {
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0: program.paste("locale de_DE \u{1B}[31m 漢字")
+      case 1:
+        program.resize(
+          Size(
+            columns: Int.random(in: 2...160, using: &random),
+            rows: Int.random(in: 2...50, using: &random)))
+      default: program.press(Self.keys.randomElement(using: &random) ?? .escape)
+      }
+      if step % 20 == 0 { _ = program.wait(seconds: 0.01) { false } }
+      if let exit = program.waitForExit(seconds: 0) {
+        #expect(exit == .code(0), "seed \(seed), step \(step)")
+        program = try open(tool)
+      }
+    }
+    program.resize(Size(columns: 80, rows: 24))
+    for _ in 0..<40 where program.waitForExit(seconds: 0.05) == nil {
+      program.press(.escape)
+      _ = program.wait(seconds: 0.05) { false }
+      program.press(.character("q"))
+      _ = program.wait(seconds: 0.05) { false }
+      if ["[> Stay <]", "[> 不退出 <]"].contains(where: program.text.contains) {
+        program.press(.character("y"))
+      }
+    }
+    #expect(program.waitForExit() == .code(0), "seed \(seed): \(program.text)")
+    #expect(!program.isAlternate)
+    #expect(program.settings == program.settingsBefore)
   }
 }

@@ -140,6 +140,14 @@ private func openShop(
     #expect(driver.screen.contains("A purchase is under way; this waits until it has ended."))
   }
 
+  @Test func `leaves Enter to a sheet that comes up over it`() {
+    var driver = openShop()
+    driver.type(":")
+    driver.hand(.sheetPresented(SampleShop.trialSheet))
+    #expect(driver.press(.enter) == [.answer(SampleShop.trialSheet.id, .cancel)])
+    #expect(driver.state.palette != nil)
+  }
+
   @Test func `finds scattered letters only where nothing nearer is found`() {
     var palette = Palette()
     palette.offers = ["Restore purchases", "Filter the list", "First row"].map {
