@@ -208,10 +208,17 @@ extension AppState {
 
   /// The keys of the context, from the key map, as many as fit; one in brackets says why not.
   ///
-  /// On a small screen those that do something now come before those that do not.
+  /// On a small screen those that do something now come before those that do not; where a page stands
+  /// in place of the list, only they are shown, the ways out first.
   func footer(_ layout: Layout) -> Line {
+    let isEmpty = isShelfEmpty && context == .products
+    let wayOut: [Action] = isEmpty ? [.readAgain, .openFile] : []
+    let rank = { (entry: [Binding]) -> Int in
+      guard let first = entry.first else { return 0 }
+      return wayOut.firstIndex(of: first.action).map { $0 - wayOut.count } ?? first.hint ?? 0
+    }
     let entries = keyMap.entries(in: context).filter { $0.first?.hint != nil }
-      .sorted { ($0.first?.hint ?? 0) < ($1.first?.hint ?? 0) }
+      .sorted { rank($0) < rank($1) }
     var right = Line()
     if let last = entries.last, last.first?.action == .close {
       right.add(hint(last))
@@ -222,10 +229,11 @@ extension AppState {
     let isRefused = others.map { $0.first.map { refusal(of: $0.action) != nil } ?? false }
     var left = layout.size.columns - right.width - 1
     var shown: Set<Int> = []
+    let live = hints.indices.filter { !isRefused[$0] }
+    let dead = hints.indices.filter { isRefused[$0] }
     let order =
-      layout.isCompact
-      ? hints.indices.filter { !isRefused[$0] } + hints.indices.filter { isRefused[$0] }
-      : Array(hints.indices)
+      isEmpty
+      ? live : layout.isCompact ? live + dead : Array(hints.indices)
     for index in order where hints[index].width + 2 <= left {
       left -= hints[index].width + 2
       shown.insert(index)

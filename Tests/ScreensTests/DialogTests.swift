@@ -81,7 +81,7 @@ import Testing
     #expect(idle.type("q") == [.quit])
     var busy = shop(SampleShop.queue)
     #expect(busy.type("q").isEmpty)
-    #expect(busy.screen.contains("2 purchases are in flight."))
+    #expect(busy.screen.contains("2 purchases are under way."))
     #expect(busy.screen.contains("[> Stay <]"))
     #expect(busy.press(.enter).isEmpty)
     #expect(busy.type("qy") == [.quit])
@@ -91,7 +91,7 @@ import Testing
     var driver = shop()
     driver.type("b")
     #expect(driver.type("q").isEmpty)
-    #expect(driver.screen.contains("1 purchase is in flight."))
+    #expect(driver.screen.contains("1 purchase is under way."))
   }
 
   @Test func `q closes what is open before it quits`() {
