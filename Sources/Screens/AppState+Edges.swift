@@ -116,7 +116,8 @@ extension AppState {
     guard let message else {
       if secondsAtWork > 0 { return [Line(" " + workText)] }
       if !dialogs.isEmpty || palette != nil { return [Line()] }
-      return [Line.between(Line(" " + standingText), place, columns: columns)]
+      let standing = Line(" " + standingText).cut(to: max(0, columns - place.width - 1))
+      return [Line.between(standing, place, columns: columns)]
     }
     var line = Line(" ")
     line.add(message.text, message.style)
@@ -132,13 +133,22 @@ extension AppState {
   }
 
   private func filterLine(_ columns: Int) -> Line {
-    var line = Line(" " + words["list.filter"] + " ", .bold)
-    line.add(self.line(filterText))
-    let count = Line(helpScroll == nil ? listCount + " " : "", .dim)
+    var line = Line(" " + words[field == .list ? "list.filter" : "page.find"] + " ", .bold)
+    line.add(self.line(fieldText))
+    let count = Line(fieldCount + " ", .dim)
     var result = line.cut(to: max(0, columns - count.width - 1))
     let cursor = result.width
     result = .between(result, count, columns: columns)
     return cursor > 0 ? result : line
+  }
+
+  /// How much the field's text leaves of the list, or finds on the page.
+  private var fieldCount: String {
+    switch field {
+    case .list: listCount
+    case .help: ""
+    case .page: find.isEmpty ? "" : words["page.found", ["n": String(matchLines.count)]]
+    }
   }
 
   private var listCount: String {
@@ -163,6 +173,12 @@ extension AppState {
   private var standingText: String {
     let filter = tab == .products && pages.isEmpty ? products?.filter ?? "" : ""
     if !filter.isEmpty { return words["list.filter"] + " " + line(filter) }
+    if field == .page, !find.isEmpty {
+      let text = words["page.find"] + " " + line(find)
+      if layout.isCompact { return text }
+      return text + "  " + words["page.found", ["n": String(matchLines.count)]] + "  "
+        + words["page.findKeys"]
+    }
     if showsHidden { return words[layout.isCompact ? "hidden.on.short" : "hidden.on"] }
     guard pages.isEmpty, helpScroll == nil else { return "" }
     if tab == .purchases, layout.isCompact, let purchase = selectedPurchase {

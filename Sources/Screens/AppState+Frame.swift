@@ -81,7 +81,7 @@ extension AppState {
   // MARK: Body
 
   /// The text that scrolls on this screen; nil where there is only a list.
-  private func shownText(_ layout: Layout) -> PageText? {
+  func shownText(_ layout: Layout) -> PageText? {
     if helpScroll != nil { return helpPage(columns: layout.size.columns) }
     if let page = pages.last { return text(of: page) }
     if tab == .file { return filePage(columns: layout.size.columns) }
@@ -145,9 +145,14 @@ extension AppState {
   }
 
   private func scrolled(_ page: PageText, from top: Int, height: Int) -> Body {
-    Body(
-      rows: Array(page.lines.dropFirst(top).prefix(height)),
-      cursor: Frame.Position(row: 0, column: 0))
+    var rows = Array(page.lines.dropFirst(top).prefix(height))
+    if field == .page, let search = PageSearch(find) {
+      // A phrase may begin above the first line that is shown.
+      let lead = min(top, 4)
+      let lines = page.lines.dropFirst(top - lead).prefix(height + lead)
+      rows = Array(search.marked(Array(lines)).dropFirst(lead))
+    }
+    return Body(rows: rows, cursor: Frame.Position(row: 0, column: 0))
   }
 
   /// The text of a page at the width it has now.

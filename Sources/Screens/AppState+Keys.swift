@@ -30,22 +30,10 @@ extension AppState {
   private mutating func type(_ text: String, into context: Context) -> [AppEffect] {
     switch context {
     case .palette: return typeIntoPalette(text)
-    case .filter: setFilter(filterText + SafeText.line(text))
+    case .filter: setField(fieldText + SafeText.line(text))
     default: break
     }
     return []
-  }
-
-  /// What stands in the text field of the filter: the help's where help is open.
-  var filterText: String { helpScroll == nil ? products?.filter ?? "" : helpFilter }
-
-  mutating func setFilter(_ text: String) {
-    if helpScroll == nil {
-      products?.filter(by: text, words: words, statuses: statuses)
-    } else {
-      helpFilter = text
-      helpScroll = 0
-    }
   }
 
   mutating func perform(_ action: Action) -> [AppEffect] {
@@ -63,17 +51,16 @@ extension AppState {
     case .showProducts: show(.products)
     case .showPurchases: show(.purchases)
     case .showFile: show(.file)
-    case .filter:
-      if helpScroll == nil { show(.products) }
-      isFiltering = true
+    case .filter: openField()
+    case .nextMatch, .previousMatch: goToMatch(forward: action == .nextMatch)
     case .accept: isFiltering = false
     case .erase:
       if palette == nil {
-        setFilter(String(filterText.dropLast()))
+        setField(String(fieldText.dropLast()))
       } else {
         eraseInPalette(all: false)
       }
-    case .clear: if palette == nil { setFilter("") } else { eraseInPalette(all: true) }
+    case .clear: if palette == nil { setField("") } else { eraseInPalette(all: true) }
     case .complete: return completeInPalette()
     case .raw: toggleRaw()
     case .help: toggleHelp()
@@ -120,10 +107,12 @@ extension AppState {
 
   private mutating func show(_ wanted: Tab) {
     pages = []
+    find = ""
     tab = wanted
   }
 
   private mutating func open() {
+    find = ""
     switch screenContext {
     case .products: pages = [Page(kind: .product)]
     case .purchases: pages = [Page(kind: .purchase)]
@@ -170,15 +159,17 @@ extension AppState {
       palette = nil
     } else if isFiltering {
       isFiltering = false
-      setFilter("")
+      setField("")
     } else if helpScroll != nil, !helpFilter.isEmpty {
-      setFilter("")
+      setField("")
     } else if helpScroll != nil {
       helpScroll = nil
+    } else if field == .page, !find.isEmpty {
+      find = ""
     } else if !pages.isEmpty {
       pages.removeLast()
     } else if tab == .products, let filter = products?.filter, !filter.isEmpty {
-      setFilter("")
+      setField("")
     } else {
       return false
     }

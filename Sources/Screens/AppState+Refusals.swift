@@ -9,7 +9,8 @@ extension AppState {
     case .restore: restoreRefusal
     case .verify: verifyRefusal
     case .open: openRefusal
-    case .filter: isShelfEmpty ? words["why.noCatalogue"] : nil
+    case .filter: field == .list && isShelfEmpty ? words["why.noCatalogue"] : nil
+    case .nextMatch, .previousMatch: find.isEmpty ? words["why.noFind"] : nil
     case .sort: isShelfEmpty ? words["why.noCatalogue"] : nil
     case .openLink: links.isEmpty ? words["why.noLink"] : nil
     case .copy: copyables.isEmpty ? words["why.noSelection"] : nil

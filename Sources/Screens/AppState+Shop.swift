@@ -36,7 +36,7 @@ extension AppState {
       self.theme = theme
       return [.changeTheme(theme)]
     case .order(let order): lay(in: order)
-    case .filter(let text): setFilter(text)
+    case .filter(let text): products?.filter(by: text, words: words, statuses: statuses)
     }
     return []
   }

@@ -36,6 +36,10 @@ package struct AppState: Sendable {
   /// The first line that is shown of what stands in place of an empty list.
   var shelfScroll = 0
   var isFiltering = false
+  /// What is looked for on the page, from which line on, and the line of the match that was gone to.
+  var find = ""
+  var findStart = 0
+  var matchLine = 0
   /// Whether characters that cannot be seen are written out.
   var showsHidden = false
   /// The first line of the help that is shown; nil when it is closed.

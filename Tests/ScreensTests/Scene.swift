@@ -146,6 +146,12 @@ struct Scene: Sendable, CustomTestStringConvertible {
       openShop(&$0)
       $0.type("?")
     },
+    Scene("find") {
+      newShop(&$0)
+      $0.press(.down, .enter)
+      $0.type("/apple account")
+      $0.press(.enter)
+    },
     Scene("help-search") {
       openShop(&$0)
       $0.type("?/file")

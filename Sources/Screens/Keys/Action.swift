@@ -1,6 +1,8 @@
 /// What a key or a line of the palette does; the raw value is its name in palette and configuration.
 enum Action: String, Sendable, Hashable, CaseIterable {
   case open, buy, restore, verify, filter, sort
+  case nextMatch = "next-match"
+  case previousMatch = "previous-match"
   case openLink = "link"
   case copy
   case copyJSON = "copy-json"

@@ -154,7 +154,7 @@ extension AppState {
     tab = .products
     pages = []
     if products?.select(id: id) != true {
-      setFilter("")
+      products?.filter(by: "", words: words, statuses: statuses)
       _ = products?.select(id: id)
     }
   }
