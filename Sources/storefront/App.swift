@@ -18,6 +18,7 @@ actor App {
   var reading: CatalogueReading?
   /// What tells how long something has been under way; none while nothing is.
   private var progress: Task<Void, Never>?
+  private var isProgressTold = false
   private let screen: any TerminalScreen
   private var state: AppState
   var shop: Shop?
@@ -27,7 +28,9 @@ actor App {
   var answers: [PaymentSheet.ID: CheckedContinuation<PaymentSheet.Answer, Never>] = [:]
   var expiry: Task<Void, Never>?
   /// Effects under way, apart from those that wait for the customer.
-  var inFlight = 0
+  var inFlight = 0 {
+    didSet { keepProgress() }
+  }
   /// Whether a scenario buys without the sheet being shown.
   var isBuyingUnasked = false
   let killPoint = KillPoint()
@@ -119,11 +122,21 @@ actor App {
   @discardableResult
   func perform(_ work: @escaping @Sendable (isolated App) async -> Void) -> Task<Void, Never> {
     inFlight += 1
-    if progress == nil { progress = Task { await tellProgress() } }
     return Task {
       await work(self)
       inFlight -= 1
-      if inFlight == 0 { endProgress() }
+    }
+  }
+
+  /// Counts the seconds while something is under way, and at no other time.
+  private func keepProgress() {
+    if inFlight > 0, progress == nil {
+      progress = Task { await tellProgress() }
+    } else if inFlight == 0 {
+      progress?.cancel()
+      progress = nil
+      if isProgressTold { take(.stillWorking(seconds: 0)) }
+      isProgressTold = false
     }
   }
 
@@ -131,17 +144,12 @@ actor App {
   private func tellProgress() async {
     let start = ContinuousClock.now
     var pause = Duration.milliseconds(500)
-    while (try? await Task.sleep(for: pause)) != nil {
+    while (try? await Task.sleep(for: pause)) != nil, inFlight > 0 {
       let seconds = Int((ContinuousClock.now - start) / .seconds(1))
+      isProgressTold = true
       take(.stillWorking(seconds: max(1, seconds)))
       pause = .seconds(1)
     }
-  }
-
-  private func endProgress() {
-    progress?.cancel()
-    progress = nil
-    take(.stillWorking(seconds: 0))
   }
 
   private func copy(_ text: String, called what: String) {
