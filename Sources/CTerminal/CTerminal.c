@@ -3,6 +3,7 @@
 #define NCURSES_NOMACROS 1
 #include "CTerminal.h"
 #include "guard.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -16,7 +17,7 @@
 #include <wchar.h>
 
 static int output;
-static bool is_ansi;
+static bool is_ansi, has_links;
 
 /* A terminfo string, or NULL where the terminal has none. */
 static const char *string(const char *capability) {
@@ -76,6 +77,7 @@ static void paste_mode(bool on) {
 /* What hands this terminal back, in the order in which it was taken. */
 static void prepare_guard(void) {
   guard_clear();
+  if (has_links) guard_add("\033]8;;\033\\");
   if (is_ansi) guard_add("\033[?2004l");
   guard_add(string("sgr0"));
   guard_add(string("rmkx"));
@@ -88,8 +90,9 @@ static void prepare_guard(void) {
   }
 }
 
-bool ct_open(const char *term, int in, int out, bool colour) {
+bool ct_open(const char *term, int in, int out, bool links) {
   output = out;
+  has_links = links;
   guard_save(in, out);
   if (!newterm(term, stdout, stdin)) return false;
   const char *clear = string("clear");
@@ -102,11 +105,16 @@ bool ct_open(const char *term, int in, int out, bool colour) {
   keypad(stdscr, TRUE);
   /* A frame is written whole, also while keys are waiting. */
   typeahead(-1);
-  if (colour && has_colors() && start_color() == OK && use_default_colors() == OK) {
-    for (short number = 1; number < 8; number++) init_pair(number, number, -1);
-  }
   paste_mode(true);
   return true;
+}
+
+bool ct_use_colors(void) {
+  static bool is_ready;
+  if (is_ready) return true;
+  if (!has_colors() || start_color() != OK || use_default_colors() != OK) return false;
+  for (short number = 1; number < 8; number++) init_pair(number, number, -1);
+  return is_ready = true;
 }
 
 const char *ct_key(const char *capability) { return string(capability); }
@@ -123,6 +131,8 @@ void ct_resize(ct_size size) {
   resize_term(size.height, size.width);
   prepare_guard();
 }
+
+void ct_forget(int row) { wredrawln(stdscr, row, 1); }
 
 void ct_blank(int row) {
   wattr_set(stdscr, A_NORMAL, 0, NULL);
@@ -166,6 +176,19 @@ void ct_show(int row, int column, bool cursor) {
   guard_listen(true);
   doupdate();
   guard_listen(false);
+}
+
+bool ct_write(const unsigned char *bytes, size_t count) {
+  guard_listen(true);
+  while (count > 0) {
+    ssize_t written = write(output, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    bytes += written;
+    count -= (size_t)written;
+  }
+  guard_listen(false);
+  return count == 0;
 }
 
 void ct_repaint(void) { clearok(curscr, TRUE); }

@@ -10,18 +10,21 @@ package struct Disclosures: Sendable {
   package let links: DisclosureLinks
   /// The code of the storefront that the catalogue's numbers are meant for, where that is known.
   package let ownStorefront: String?
+  /// Whether prices are written in ASCII, for terminals that draw nothing else.
+  package let isASCII: Bool
   let copy: DisclosureCopy
   private let prices: PriceFormatter
 
   /// Chooses the copy that suits `locale` best.
   package init(
     copies: [DisclosureCopy], storefront: Storefront, locale: String, links: DisclosureLinks,
-    ownStorefront: String? = nil
+    ownStorefront: String? = nil, isASCII: Bool = false
   ) {
     self.storefront = storefront
     self.locale = locale
     self.links = links
     self.ownStorefront = ownStorefront
+    self.isASCII = isASCII
     copy =
       LocaleTag.best(for: locale, among: copies.map(\.language)).map { copies[$0] }
       ?? DisclosureCopy()
@@ -40,7 +43,9 @@ package struct Disclosures: Sendable {
   }
 
   /// A price in its own currency, as the App Store would write it in this language.
-  package func displayPrice(_ price: Price) -> String { prices.text(price) }
+  package func displayPrice(_ price: Price) -> String {
+    isASCII ? prices.asciiText(price) : prices.text(price)
+  }
 
   /// A bare length: `1 month`.
   package func periodLength(_ period: SubscriptionPeriod) -> String {

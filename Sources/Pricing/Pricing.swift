@@ -21,14 +21,29 @@ package struct PriceFormatter: Sendable {
   /// amount. It may hold no-break spaces, digits of another script and, in right-to-left locales,
   /// direction marks (U+200E, U+200F, U+061C), which a terminal's screen leaves out.
   package func text(_ price: Price) -> String {
-    price.amount.formatted(
-      .currency(code: price.currencyCode)
-        .locale(locale)
-        .rounded(rule: .toNearestOrAwayFromZero))
+    price.amount.formatted(style(price))
   }
 
-  /// The price with the currency's code and ASCII digits, for terminals without signs: `9.99 EUR`.
-  package static func asciiText(_ price: Price) -> String {
+  /// The same in printable ASCII: `$9.99`, and with the code for any other sign `9,99 EUR`.
+  ///
+  /// Where the locale's own digits or separators are not ASCII, they are not the locale's.
+  package func asciiText(_ price: Price) -> String {
+    Self.inASCII(text(price))
+      ?? Self.inASCII(price.amount.formatted(style(price).presentation(.isoCode)))
+      ?? Self.neutralText(price)
+  }
+
+  private func style(_ price: Price) -> Decimal.FormatStyle.Currency {
+    .currency(code: price.currencyCode).locale(locale).rounded(rule: .toNearestOrAwayFromZero)
+  }
+
+  /// The text with plain spaces; nil when something else in it is not ASCII.
+  private static func inASCII(_ text: String) -> String? {
+    let plain = String(text.map { $0.isWhitespace ? " " : $0 })
+    return plain.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? plain : nil
+  }
+
+  private static func neutralText(_ price: Price) -> String {
     let digits = currencyDigits(price.currencyCode)
     let number = price.amount.formatted(
       .number

@@ -5,11 +5,11 @@ extension AppState {
   /// The screen for a size; it reads the state and nothing else.
   package func frame(size: Size) -> Frame {
     guard size.columns > 0, size.rows > 0 else { return Frame(size: size, rows: []) }
-    guard size != self.size else { return draw() }
     var state = self
     state.resize(to: size)
     state.settle()
-    return state.draw()
+    let frame = state.draw()
+    return isASCII ? frame.ascii : frame
   }
 
   private func draw() -> Frame {

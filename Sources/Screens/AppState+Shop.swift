@@ -74,6 +74,10 @@ extension AppState {
       message = Message(.waiting, words["palette.noValue", ["text": line(language)]])
       return []
     }
+    if isASCII, language != "en" {
+      message = Message(.waiting, words["terminal.ascii"])
+      return []
+    }
     remember(.language(words["app.language"]))
     return [.changeLanguage(language)]
   }

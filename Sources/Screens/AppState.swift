@@ -10,6 +10,8 @@ package struct AppState: Sendable {
   /// Those that can be chosen, in the order of their codes.
   let storefronts: [Storefront]
   var theme: Theme
+  /// Whether the terminal draws nothing but ASCII.
+  let isASCII: Bool
   var size: Size
   /// The last reading that could be read; it stays when a later one fails.
   var reading: CatalogueReading?
@@ -63,10 +65,11 @@ package struct AppState: Sendable {
 
   package init(
     words: Words, size: Size, keyMap: KeyMap = .standard, storefronts: [Storefront] = [],
-    theme: Theme = .standard
+    theme: Theme = .standard, isASCII: Bool = false
   ) {
     self.words = words
     self.words.keyMap = keyMap
+    self.isASCII = isASCII
     self.size = size
     self.keyMap = keyMap
     self.storefronts = storefronts

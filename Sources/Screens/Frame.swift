@@ -37,11 +37,15 @@ package struct Span: Sendable, Hashable {
   package var style: Style
   /// In cells.
   package var width: Int
+  /// The web address that the text leads to, on terminals that know links.
+  package private(set) var link: String?
 
-  package init(_ text: String, _ style: Style, width: Int) {
+  /// An address that is no `WebAddress.isLinkable` gives no link.
+  package init(_ text: String, _ style: Style, width: Int, link: String? = nil) {
     self.text = text
     self.style = style
     self.width = width
+    self.link = link.flatMap { WebAddress.isLinkable($0) ? $0 : nil }
   }
 }
 

@@ -15,10 +15,11 @@ struct Line: Sendable, Hashable {
     add(text, style)
   }
 
-  mutating func add(_ text: String, _ style: Style = []) {
+  /// Adds a text; `link` is the web address that it leads to.
+  mutating func add(_ text: String, _ style: Style = [], link: String? = nil) {
     guard !text.isEmpty else { return }
     let columns = Cells.width(text)
-    spans.append(Span(text, style, width: columns))
+    spans.append(Span(text, style, width: columns, link: link))
     width += columns
   }
 
@@ -51,7 +52,8 @@ struct Line: Sendable, Hashable {
     var result = Line()
     for span in spans {
       guard result.width + span.width <= columns else {
-        result.add(Cells.prefix(span.text, columns: columns - result.width).text, span.style)
+        let head = Cells.prefix(span.text, columns: columns - result.width).text
+        result.add(head, span.style, link: span.link)
         break
       }
       result.spans.append(span)
@@ -76,17 +78,17 @@ struct Line: Sendable, Hashable {
         if head.width < left, let split = rest.popFirst() {
           result.pad(to: head.width + Cells.width(String(split)) - left)
         }
-        result.add(String(rest), span.style)
+        result.add(String(rest), span.style, link: span.link)
       }
       left = max(0, left - span.width)
     }
     return result
   }
 
-  /// The line as a background: plain and dim.
+  /// The line as a background: plain and dim, leading nowhere.
   var faded: Line {
     var result = self
-    for index in result.spans.indices { result.spans[index].style = .dim }
+    result.spans = spans.map { Span($0.text, .dim, width: $0.width) }
     return result
   }
 

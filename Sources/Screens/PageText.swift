@@ -30,11 +30,15 @@ struct PageText: Sendable {
   }
 
   /// A paragraph, wrapped; line breaks in it are kept, web addresses break behind `/ ? &` only.
-  mutating func paragraph(_ text: String, _ style: Style = [], indent: Int = 0) {
+  ///
+  /// Each line of it leads to the whole of `link`.
+  mutating func paragraph(
+    _ text: String, _ style: Style = [], indent: Int = 0, link: String? = nil
+  ) {
     for row in Cells.wrapped(text, columns: inner(indent)) {
       var line = Line()
       line.pad(to: min(Self.margin + indent, columns))
-      line.add(row, style)
+      line.add(row, style, link: link)
       lines.append(line.cut(to: columns))
     }
   }
@@ -59,7 +63,7 @@ struct PageText: Sendable {
     line.pad(to: Self.margin)
     line.add(label.cut(to: labelColumns))
     line.pad(to: Self.margin + indent)
-    for span in lines[start].spans.dropFirst() { line.add(span.text, span.style) }
+    for span in lines[start].spans.dropFirst() { line.add(span.text, span.style, link: span.link) }
     lines[start] = line
   }
 

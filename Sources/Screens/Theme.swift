@@ -1,9 +1,9 @@
-/// How styles are shown; none of them says by colour alone what words and signs say too.
-package enum Theme: String, Sendable, Hashable, CaseIterable {
-  /// The user's own eight colours on the terminal's background.
+/// How styles look on a terminal; what a style says stands in words or signs as well.
+package enum Theme: String, CaseIterable, Sendable {
+  /// The user's own eight colours; what helps but does not matter is dim.
   case standard = "default"
-  /// Nothing dim, every colour bold.
+  /// Nothing is dim, and whatever is coloured or selected is bold.
   case highContrast = "high-contrast"
-  /// Bold, reverse and underline only.
+  /// No colour: bold, reverse and underline only, as under NO_COLOR.
   case mono
 }

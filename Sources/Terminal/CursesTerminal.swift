@@ -9,18 +9,26 @@ package final class CursesTerminal: TerminalScreen {
   package struct Options: Sendable {
     /// The value of TERM.
     package var term: String?
-    /// False under NO_COLOR: bold, reverse and underline only.
-    package var color: Bool
+    /// What the screen looks like at first; mono under NO_COLOR.
+    package var theme: Theme
     /// Whether the real cursor is shown where the frame has it.
     package var cursor: Bool
     /// Milliseconds after which an Esc with nothing behind it is the Esc key, as in ESCDELAY.
     package var escapeDelay: Int
+    /// Whether addresses are made links that the terminal itself can open.
+    package var hyperlinks: Bool
+    package var clipboard: Clipboard
 
-    package init(term: String?, color: Bool = true, cursor: Bool = false, escapeDelay: Int = 25) {
+    package init(
+      term: String?, theme: Theme = .standard, cursor: Bool = false, escapeDelay: Int = 25,
+      hyperlinks: Bool = false, clipboard: Clipboard = .plain
+    ) {
       self.term = term
-      self.color = color
+      self.theme = theme
       self.cursor = cursor
       self.escapeDelay = escapeDelay
+      self.hyperlinks = hyperlinks
+      self.clipboard = clipboard
     }
   }
 
@@ -29,14 +37,18 @@ package final class CursesTerminal: TerminalScreen {
   /// Whether TERM named no terminal that is known here, so that xterm-256color was taken instead.
   package let fellBack: Bool
 
-  private let color: Bool
+  private var theme = Theme.mono
   private let cursor: Bool
+  private let hyperlinks: Bool
+  private let clipboard: Clipboard
   private var parser: InputParser
   private var isGone = false
   /// Whether the shell has the terminal, so that nothing may be drawn.
   private var isHandedBack = false
   /// The rows as they are on the screen.
   private var shown: [[Span]] = []
+  /// The rows that have links on the screen.
+  private var linked: Set<Int> = []
 
   /// Takes the terminal; keys come from /dev/tty when the standard input is something else.
   package static func open(_ options: Options) throws(TerminalError) -> CursesTerminal {
@@ -52,7 +64,7 @@ package final class CursesTerminal: TerminalScreen {
     guard kind != CT_DUMB else { throw .dumb(name) }
     let term = kind == CT_OK ? name : usual
     guard kind == CT_OK || ct_look_up(usual) == CT_OK,
-      ct_open(term, input, STDOUT_FILENO, options.color)
+      ct_open(term, input, STDOUT_FILENO, options.hyperlinks)
     else { throw .noDescription(name) }
     return CursesTerminal(options, input: input, fellBack: kind != CT_OK)
   }
@@ -60,14 +72,16 @@ package final class CursesTerminal: TerminalScreen {
   private init(_ options: Options, input: Int32, fellBack: Bool) {
     inputDescriptor = input
     self.fellBack = fellBack
-    color = options.color
     cursor = options.cursor
+    hyperlinks = options.hyperlinks
+    clipboard = options.clipboard
     parser = InputParser(
       escapeDelay: Int32(clamping: options.escapeDelay), sequences: Self.keysOfTerminfo())
     // A window of unknown size is drawn at the size that terminfo has for it.
     let window = Size(ct_window())
     size = window.isEmpty ? Size(ct_drawn()) : window
     ct_resize(ct_size(width: Int32(size.columns), height: Int32(size.rows)))
+    wear(options.theme)
   }
 
   deinit { close() }
@@ -118,10 +132,12 @@ package final class CursesTerminal: TerminalScreen {
 
   package func paint(_ frame: Frame) {
     guard !size.isEmpty, !isHandedBack else { return }
+    var painted: [Int: [Span]] = [:]
     for row in 0..<size.rows {
       let spans = row < frame.rows.count ? frame.rows[row] : []
       if row < shown.count, shown[row] == spans { continue }
       paint(spans, row: row)
+      painted[row] = spans
     }
     shown = Array(frame.rows.prefix(size.rows))
     shown += repeatElement([], count: size.rows - shown.count)
@@ -130,19 +146,44 @@ package final class CursesTerminal: TerminalScreen {
     ct_show(
       Int32(min(max(position.row, 0), size.rows - 1)),
       Int32(min(max(position.column, 0), size.columns - 1)), cursor && frame.cursor != nil)
+    if hyperlinks { link(painted) }
   }
 
   private func paint(_ spans: [Span], row: Int) {
+    // A cell that keeps its look is not written again, and would keep its old link.
+    if linked.contains(row) { ct_forget(Int32(row)) }
     ct_blank(Int32(row))
     var column = 0
     for span in spans where column < size.columns {
       let cells = min(span.width, size.columns - column)
-      let look = Look(span.style, color: color)
+      let look = Look(span.style, isLink: span.link != nil, theme: theme)
       ct_put(
         Int32(row), Int32(column), Int32(cells), span.text, Int32(look.attributes),
-        look.color)
+        Int32(look.color))
       column += span.width
     }
+  }
+
+  private func link(_ painted: [Int: [Span]]) {
+    for (row, spans) in painted {
+      if spans.contains(where: { $0.link != nil }) {
+        linked.insert(row)
+      } else {
+        linked.remove(row)
+      }
+    }
+    let overlay = Hyperlinks.overlay(painted, columns: size.columns, theme: theme)
+    if !overlay.isEmpty { _ = ct_write(overlay, overlay.count) }
+  }
+
+  package func wear(_ theme: Theme) {
+    self.theme = theme != .mono && ct_use_colors() ? theme : .mono
+    shown = []
+  }
+
+  package func copy(_ text: String) -> Bool {
+    guard !isHandedBack, let command = clipboard.command(copying: text) else { return false }
+    return ct_write(command, command.count)
   }
 
   package func repaint() {
@@ -161,23 +202,6 @@ package final class CursesTerminal: TerminalScreen {
     ct_resume()
     isHandedBack = false
     shown = []
-  }
-}
-
-/// A style in the terms of the C target.
-private struct Look {
-  var attributes = 0
-  /// An ANSI number, 0 for the terminal's own colour.
-  var color: Int32 = 0
-
-  init(_ style: Style, color hasColor: Bool) {
-    if style.contains(.bold) { attributes |= CT_BOLD }
-    if style.contains(.reverse) { attributes |= CT_REVERSE }
-    if style.contains(.underline) { attributes |= CT_UNDERLINE }
-    guard hasColor else { return }
-    if style.contains(.dim) { attributes |= CT_DIM }
-    let colors: [(Style, Int32)] = [(.red, 1), (.green, 2), (.yellow, 3), (.cyan, 6)]
-    color = colors.first { style.contains($0.0) }?.1 ?? 0
   }
 }
 

@@ -36,16 +36,18 @@ package protocol TerminalScreen: AnyObject {
   func paint(_ frame: Frame)
   /// The next `paint` draws every cell anew.
   func repaint()
+  /// Changes the theme; the next `paint` draws everything in it.
+  func wear(_ theme: Theme)
+  /// Hands a text to the clipboard of the person in front; false where that cannot be done.
+  ///
+  /// True says that it is on its way: no terminal tells whether it took it.
+  func copy(_ text: String) -> Bool
   /// Returns when nothing is in flight, on a screen where time is the script's.
   func settle()
   /// Hands the terminal back and stops the program; the loop calls `resume` when it goes on.
   func suspend()
   /// Takes the terminal again, with the size it has now.
   func resume()
-  /// Shows everything in another theme from the next `paint` on.
-  func wear(_ theme: Theme)
-  /// Puts a text on the terminal's clipboard; false where that is not possible.
-  func copy(_ text: String) -> Bool
   /// Hands the terminal back for good; a second call does nothing.
   func close()
 }
@@ -53,9 +55,9 @@ package protocol TerminalScreen: AnyObject {
 extension TerminalScreen {
   package var patience: Int32? { nil }
   package func lapse() -> [TerminalInput] { [] }
-  package func settle() {}
-  package func suspend() {}
   package func wear(_ theme: Theme) {}
   package func copy(_ text: String) -> Bool { false }
+  package func settle() {}
+  package func suspend() {}
   package func resume() {}
 }

@@ -129,7 +129,15 @@ extension App {
 
   /// Opens an address in the user's browser.
   func open(_ url: String) async {
-    take(.linkNotOpened(url: url, reason: .noOpener))
+    guard WebAddress.isOpenable(url) else {
+      take(.linkNotOpened(url: url, reason: .notWeb))
+      return
+    }
+    let opener = LinkOpener(url, environment: ProcessInfo.processInfo.environment)
+    switch await opener.open() {
+    case .opened(let program): take(.linkOpened(url: url, program: program))
+    case .refused(let reason): take(.linkNotOpened(url: url, reason: reason))
+    }
   }
 
   /// Reads the file away from the screen's thread.

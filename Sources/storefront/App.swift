@@ -40,8 +40,7 @@ actor App {
     self.screen = screen
     state = AppState(
       words: settings.words, size: screen.size, keyMap: settings.configuration.keyMap,
-      storefronts: settings.storefronts, theme: settings.theme)
-    screen.wear(settings.theme)
+      storefronts: settings.storefronts, theme: settings.theme, isASCII: settings.isASCII)
   }
 
   /// Runs until the shop is left; returns the exit code.
@@ -51,6 +50,7 @@ actor App {
     let reading = settings.reading()
     if reading.catalogue.isReadable { self.reading = reading }
     take(.catalogueRead(reading))
+    if settings.isEnglishStandIn { take(.notice(settings.words["terminal.ascii"])) }
     if let unknown {
       take(.notice(settings.words["terminal.unknown", ["name": unknown]]))
     }

@@ -70,16 +70,17 @@ extension DoctorCommand {
   private var characterCheck: Check {
     let variable = ["LC_ALL", "LC_CTYPE", "LANG"].first(where: environment.holds)
     let reason = variable.map { "\($0)=\(environment[$0] ?? "")" } ?? "no locale is set"
-    guard let set = TerminalFacts.characterSet else {
+    let isForced = configuration.flag(.ascii)
+    if isForced ?? Surroundings(environment: environment).isASCIIOnly {
+      let cause = isForced == true ? configuration[.ascii].origin.text : "\(reason), TERM=\(term)"
+      return Check(
+        isForced == true ? .ok : .warning, "characters",
+        "ASCII only: \(cause). Where UTF-8 can be drawn, set LANG=C.UTF-8.")
+    }
+    guard TerminalFacts.characterSet != nil else {
       return Check(
         .warning, "characters",
         "UTF-8, though \(reason) names a locale that is not installed. Install it, or use C.UTF-8.")
-    }
-    guard set == "UTF-8" else {
-      return Check(
-        .warning, "characters",
-        "\(reason) means \(set), and the shop draws UTF-8. Where letters look wrong, set LANG=C.UTF-8."
-      )
     }
     return Check(.ok, "characters", "UTF-8: \(reason)")
   }
@@ -89,7 +90,12 @@ extension DoctorCommand {
     switch configuration.choice(.hyperlinks) {
     case .never: return Check(.ok, "links", "not to be clicked: \(links.origin.text)")
     case .always: return Check(.ok, "links", "to be clicked (OSC 8): \(links.origin.text)")
-    case .auto: return Check(.ok, "links", "shown as addresses, to be opened with their number")
+    case .auto:
+      return Check(
+        .ok, "links",
+        Surroundings(environment: environment).showsHyperlinks
+          ? "to be clicked too (OSC 8): this terminal is known to do it right"
+          : "shown as addresses, to be opened with their number")
     }
   }
 
@@ -103,10 +109,7 @@ extension DoctorCommand {
         .warning, "clipboard",
         "tmux passes it on where its set-clipboard is on: tmux set -s set-clipboard on")
     }
-    if term.hasPrefix("screen") {
-      return Check(.warning, "clipboard", "screen does not pass it on; select text with the mouse")
-    }
-    if term == "linux" || term.hasPrefix("vt") || drawnTerm != term {
+    if Surroundings(environment: environment).clipboard == .none || drawnTerm != term {
       return Check(
         .warning, "clipboard", "this terminal probably has none; select text with the mouse")
     }

@@ -84,6 +84,8 @@ import Text
     _ settings: ShopSettings, _ arguments: Arguments, environment: [String: String]
   ) throws -> Int32 {
     if let size = arguments.value("--script") {
+      var settings = settings
+      settings.isASCII = settings.configuration.flag(.ascii) ?? false
       return play(settings, on: ScriptTerminal(size: try scriptSize(size)))
     }
     guard isatty(STDOUT_FILENO) == 1 else {
@@ -91,12 +93,16 @@ import Text
       return try show(settings, arguments)
     }
     let delay = environment["ESCDELAY"].flatMap { Int($0) }
+    let surroundings = Surroundings(environment: environment)
     let options = CursesTerminal.Options(
-      term: environment["TERM"], color: settings.configuration.choice(.color) != .never,
-      cursor: true, escapeDelay: delay ?? 25)
+      term: environment["TERM"], theme: settings.theme, cursor: true, escapeDelay: delay ?? 25,
+      hyperlinks: settings.showsHyperlinks(in: surroundings),
+      clipboard: settings.configuration.flag(.clipboard) == false ? .none : surroundings.clipboard)
     do {
       let screen = try CursesTerminal.open(options)
       let standIn = screen.fellBack ? environment["TERM"] ?? "" : nil
+      var settings = settings
+      settings.isASCII = settings.configuration.flag(.ascii) ?? surroundings.isASCIIOnly
       return play(settings, on: screen, unknown: standIn)
     } catch {
       Output.complain("\(error) This is what \"storefront show\" prints.")

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Pricing
 import Screens
 import StoreModel
+import Terminal
 import Text
 
 /// What the options say about the shop, checked once; the catalogue may still decide the rest.
@@ -21,6 +22,8 @@ struct ShopSettings: Sendable {
   var now: Date?
   var seed: UInt64?
   var canMakePayments: Bool
+  /// Whether the shop is drawn in ASCII, and so speaks English only.
+  var isASCII = false
 
   /// - Parameters:
   ///   - arguments: the command line; `buy` takes its product before the catalogue.
@@ -69,7 +72,20 @@ struct ShopSettings: Sendable {
     self.locale = locale
   }
 
-  var theme: Theme { configuration.text(.theme).flatMap(Theme.init) ?? .standard }
+  /// Mono where colour is switched off.
+  var theme: Theme {
+    if configuration.choice(.color) == .never { return .mono }
+    return configuration.text(.theme).flatMap(Theme.init) ?? .standard
+  }
+
+  /// Whether addresses are made links of the terminal's own.
+  func showsHyperlinks(in surroundings: Surroundings) -> Bool {
+    switch configuration.choice(.hyperlinks) {
+    case .always: true
+    case .never: false
+    case .auto: surroundings.showsHyperlinks
+    }
+  }
 
   var clock: StoreClock { now.map(StoreClock.frozen) ?? StoreClock { Date() } }
 
@@ -77,7 +93,10 @@ struct ShopSettings: Sendable {
     seed.map { Chance.seeded($0, stream: stream) } ?? .system
   }
 
-  var words: Words { Self.words(language: language) }
+  var words: Words { Self.words(language: isASCII ? "en" : language) }
+
+  /// Whether English stands in for a language that cannot be drawn.
+  var isEnglishStandIn: Bool { isASCII && language != "en" }
 
   /// The program's own words in `en` or `zh-Hans`.
   static func words(language: String) -> Words {
@@ -123,10 +142,10 @@ struct ShopSettings: Sendable {
     return CatalogueReading(
       catalogue: catalogue,
       disclosures: Disclosures(
-        copies: Self.copies(for: locale), storefront: chosen, locale: locale,
+        copies: Self.copies(for: isASCII ? "en" : locale), storefront: chosen, locale: locale,
         links: DisclosureLinks.resolved(
           policies: catalogue.policies, locale: locale, terms: termsURL, privacy: privacyURL),
-        ownStorefront: code),
+        ownStorefront: code, isASCII: isASCII),
       milliseconds: Int(time / .milliseconds(1)), company: configuration.text(.company),
       isDemo: source.isDemo)
   }

@@ -51,13 +51,19 @@ private func price(_ amount: String, _ currency: String) throws -> Price {
   }
 
   @Test(arguments: [
-    ("9.99", "EUR", "9.99 EUR"), ("6000", "JPY", "6000 JPY"), ("12.3", "KWD", "12.300 KWD"),
-    ("3990", "HUF", "3990.00 HUF"), ("1234567.5", "USD", "1234567.50 USD"),
+    Sample("9.99", "USD", "en_US", "$9.99"),
+    Sample("9.99", "EUR", "de_DE", "9,99 EUR"),
+    Sample("9.99", "EUR", "en_US", "EUR 9.99"),
+    Sample("1234.5", "EUR", "fr_FR", "1 234,50 EUR"),
+    Sample("6000", "JPY", "ja_JP", "JPY 6,000"),
+    Sample("12.3", "KWD", "en_US", "KWD 12.300"),
+    Sample("3990", "HUF", "hu_HU", "3990,00 Ft"),
+    Sample("1234567.5", "CHF", "de_CH", "1234567.50 CHF"),
+    Sample("19.99", "SAR", "ar_SA", "19.99 SAR"),
   ])
-  func `in ASCII the code stands in for the sign`(amount: String, currency: String, text: String)
-    throws
-  {
-    #expect(PriceFormatter.asciiText(try price(amount, currency)) == text)
+  func `in ASCII the code stands in for a sign that is not`(sample: Sample) throws {
+    let formatter = PriceFormatter(locale: sample.locale)
+    #expect(formatter.asciiText(try price(sample.amount, sample.currency)) == sample.text)
   }
 
   @Test(arguments: [("4.5", "¥5"), ("4.49", "¥4"), ("0.5", "¥1"), ("5.5", "¥6")])

@@ -18,9 +18,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
   ]
 
   /// The scene on a screen of this size, in this language, in the shop that goes with it.
-  func driver(size: Size, language: String = "en") -> ScreenDriver {
-    var driver = ScreenDriver(words: SampleShop.words(language), size: size)
-    driver.shop = language == "en" ? SampleShop.disclosures() : Self.chineseShop
+  func driver(size: Size, language: String = "en", isASCII: Bool = false) -> ScreenDriver {
+    var driver = ScreenDriver(
+      words: SampleShop.words(language), size: size, isASCII: isASCII)
+    driver.shop =
+      language == "en" ? SampleShop.disclosures(isASCII: isASCII) : Self.chineseShop
     play(&driver)
     return driver
   }

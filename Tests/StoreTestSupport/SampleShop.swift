@@ -38,11 +38,12 @@ package enum SampleShop {
     storefront: Storefront = usa, locale: String = "en_US", ownStorefront: String? = nil,
     links: DisclosureLinks = DisclosureLinks(
       termsURL: "https://aurora.example/legal/terms-of-use?version=3&audience=customers",
-      privacyURL: "https://aurora.example/legal/privacy")
+      privacyURL: "https://aurora.example/legal/privacy"),
+    isASCII: Bool = false
   ) -> Disclosures {
     Disclosures(
       copies: copies, storefront: storefront, locale: locale, links: links,
-      ownStorefront: ownStorefront)
+      ownStorefront: ownStorefront, isASCII: isASCII)
   }
 
   package static func reading(

@@ -10,8 +10,10 @@ package struct ScreenDriver {
   /// Everything the state asked for, in order.
   package private(set) var effects: [AppEffect] = []
 
-  package init(words: Words, size: Size = Size(columns: 80, rows: 24)) {
-    state = AppState(words: words, size: size)
+  package init(
+    words: Words, size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false
+  ) {
+    state = AppState(words: words, size: size, isASCII: isASCII)
     self.size = size
   }
 

@@ -12,9 +12,13 @@ actor Probe {
   private var selected = 0
   private var last = "nothing"
   private var notice: String
+  private var theme: Theme
   private let count = 10_000
 
-  init(notice: String) { self.notice = notice }
+  init(notice: String, theme: Theme) {
+    self.notice = notice
+    self.theme = theme
+  }
 
   func run(on screen: any TerminalScreen) -> Int32 {
     defer { screen.close() }
@@ -56,6 +60,10 @@ actor Probe {
     case .character("x"):
       let none: [Int] = []
       return Int32(none[selected])
+    case .character("c"): notice = screen.copy("9,99 €") ? "copied" : "not copied"
+    case .character("t"):
+      theme = theme == .standard ? .highContrast : theme == .highContrast ? .mono : .standard
+      screen.wear(theme)
     case .character("j"): Task { tell(await elsewhere()) }
     default: break
     }
@@ -77,7 +85,10 @@ actor Probe {
     let first = max(0, selected - max(0, size.rows - 4))
     for index in first..<min(count, first + max(0, size.rows - 3)) {
       let line = "\(index == selected ? ">" : " ") item \(index)"
-      rows.append([span(line, index == selected ? .reverse : [])])
+      let link = index % 5 == 0 ? "https://example.com/item/\(index)" : nil
+      rows.append([
+        Span(line, index == selected ? .reverse : [], width: line.count, link: link)
+      ])
     }
     let row = 3 + selected - first
     return Frame(size: size, rows: rows, cursor: .init(row: row, column: 0))
@@ -107,14 +118,18 @@ func ignoreHangUp() {
 Signals.block()
 let arguments = CommandLine.arguments
 let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
+let theme =
+  arguments.last.flatMap(Theme.init(rawValue:))
+  ?? (variable("NO_COLOR") == nil ? .standard : .mono)
 do {
   let screen = try CursesTerminal.open(
     .init(
-      term: variable("TERM"), color: variable("NO_COLOR") == nil,
-      cursor: arguments.contains("--cursor"),
-      escapeDelay: variable("ESCDELAY").flatMap { Int($0) } ?? 25))
+      term: variable("TERM"), theme: theme, cursor: arguments.contains("--cursor"),
+      escapeDelay: variable("ESCDELAY").flatMap { Int($0) } ?? 25,
+      hyperlinks: arguments.contains("--links"),
+      clipboard: arguments.contains("--inside-screen") ? .insideScreen : .plain))
   if arguments.contains("--deaf") { ignoreHangUp() }
-  let probe = Probe(notice: screen.fellBack ? "fell back" : "")
+  let probe = Probe(notice: screen.fellBack ? "fell back" : "", theme: theme)
   exit(probe.assumeIsolated { $0.run(on: screen) })
 } catch {
   print("probe: \(error)")

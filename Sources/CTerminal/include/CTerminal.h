@@ -1,5 +1,6 @@
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 
@@ -25,8 +26,11 @@ const char *ct_codeset(void);
 ct_size ct_any_window(void);
 /* ncurses, with its version and patch date. */
 const char *ct_version(void);
-/* Takes the terminal: `input` and `output` are descriptors of it. False when ncurses refuses. */
-bool ct_open(const char *term, int input, int output, bool colour);
+/* Takes the terminal: `input` and `output` are descriptors of it. With `links` an OSC 8 that was left
+   open is closed when the terminal is handed back. False when ncurses refuses. */
+bool ct_open(const char *term, int input, int output, bool links);
+/* Makes the eight colours ready; false on a terminal without. Does nothing the second time. */
+bool ct_use_colors(void);
 /* What a key sends according to terminfo ("kcuu1"), or NULL. */
 const char *ct_key(const char *capability);
 
@@ -36,6 +40,8 @@ ct_size ct_window(void);
 ct_size ct_drawn(void);
 void ct_resize(ct_size size);
 
+/* The next ct_show writes the whole row, also what has not changed in it. */
+void ct_forget(int row);
 /* Blanks a row. */
 void ct_blank(int row);
 /* Puts text into exactly `cells` cells: cut or padded; a control character becomes U+FFFD.
@@ -43,6 +49,9 @@ void ct_blank(int row);
 void ct_put(int row, int column, int cells, const char *text, int look, int colour);
 /* Writes what changed, with the cursor at a cell. */
 void ct_show(int row, int column, bool cursor);
+/* Writes a command that leaves the screen as ncurses believes it to be. False when the terminal does
+   not take it. */
+bool ct_write(const unsigned char *bytes, size_t count);
 /* The next ct_show writes everything. */
 void ct_repaint(void);
 

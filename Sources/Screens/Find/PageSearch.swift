@@ -76,11 +76,11 @@ extension Line {
       let isWanted = character.isWhitespace ? isMarked : marked.contains(number)
       if !character.isWhitespace { number += 1 }
       if isWanted != isMarked {
-        add(piece, isMarked ? span.style.union(Match.style) : span.style)
+        add(piece, isMarked ? span.style.union(Match.style) : span.style, link: span.link)
         (piece, isMarked) = ("", isWanted)
       }
       piece.append(character)
     }
-    add(piece, isMarked ? span.style.union(Match.style) : span.style)
+    add(piece, isMarked ? span.style.union(Match.style) : span.style, link: span.link)
   }
 }

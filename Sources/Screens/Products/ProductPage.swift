@@ -127,7 +127,7 @@ extension AppState {
         continue
       }
       page.paragraph("\(shown(link.label)) [\(number)]")
-      page.paragraph(self.line(url), .cyan)
+      page.paragraph(self.line(url), .cyan, link: url)
     }
   }
 
@@ -213,13 +213,14 @@ extension AppState {
   /// A link on one line, or where it stands whole.
   private func addShortLink(_ link: Clause.Link, number: Int, to page: inout PageText) {
     let label = shown(link.label)
-    guard let url = link.url.map({ self.line($0) }) else {
+    guard let url = link.url else {
       page.paragraph(words["link.missing", ["label": label]], .yellow)
       return
     }
+    let address = self.line(url)
     var line = Line("\(label) [\(number)]  ")
-    if line.width + Cells.width(url) <= page.columns - 2 {
-      line.add(url, .cyan)
+    if line.width + Cells.width(address) <= page.columns - 2 {
+      line.add(address, .cyan, link: url)
     } else {
       line.add(words["link.onPage"], .dim)
     }
