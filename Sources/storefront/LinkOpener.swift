@@ -7,9 +7,9 @@ struct LinkOpener: Sendable {
   /// The command lines that could do it, the first choice first; empty where nobody can.
   let commands: [[String]]
 
-  /// `$BROWSER` wins: command lines between colons, each with `%s` where the address belongs, or at
-  /// its end. Without it the desktop's own opener is asked, and only where there is a desktop.
+  /// Takes what `$BROWSER` names, else the desktop's own opener where there is a desktop.
   ///
+  /// The variable holds command lines between colons; the address stands at `%s`, or at the end.
   /// No shell is involved: words are split at blanks and the address is one word.
   init(_ url: String, environment: [String: String]) {
     let named = (environment["BROWSER"] ?? "").split(separator: ":")
