@@ -33,7 +33,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
 
     room("StoreModel"),
-    room("Text", ["CText"]),
+    room("Text", ["StoreModel", "CText"]),
     room("Database", ["CSQLite"]),
     room("Catalogue", ["StoreModel", "Text"]),
     room("Pricing", ["StoreModel"]),
@@ -82,7 +82,7 @@ let package = Package(
       exclude: ["Snapshots"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
     tests("SimulatorTests", ["Simulator", "StoreModel", "Database"]),
-    tests("TextTests", ["Text"]),
+    tests("TextTests", ["StoreModel", "Text"]),
     tests(
       "ScriptTests", ["Sessions", "Screens", "Terminal", "storefront"], exclude: ["Fixtures"]),
     tests(

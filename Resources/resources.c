@@ -33,6 +33,9 @@ static const unsigned char strings_en[] = {
 static const unsigned char strings_zh_hans[] = {
 #embed "strings/zh-Hans.json"
 };
+static const unsigned char strings_zh_hans_sentences[] = {
+#embed "strings/zh-Hans.sentences.json"
+};
 
 #define RESOURCE(name, symbol) {name, symbol, sizeof symbol}
 
@@ -48,6 +51,7 @@ static const struct storefront_resource resources[] = {
     RESOURCE("storefronts/storefronts.tsv", storefronts_storefronts),
     RESOURCE("strings/en.json", strings_en),
     RESOURCE("strings/zh-Hans.json", strings_zh_hans),
+    RESOURCE("strings/zh-Hans.sentences.json", strings_zh_hans_sentences),
 };
 
 size_t storefront_resource_count(void) { return sizeof resources / sizeof resources[0]; }

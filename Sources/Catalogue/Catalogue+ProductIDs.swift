@@ -37,13 +37,15 @@ extension StoreModel.Catalogue {
         continue
       }
       answer.invalidProductIDs.append(id)
-      let hint =
-        Nearest.word(to: id, among: known).map { "Did you mean \"\($0)\"?" }
-        ?? "Add it to the catalogue, or take it out of the list."
       answer.diagnostics.append(
         Diagnostic(
           .warning, "invalid-product-id", path: path,
-          "\"\(id)\" is not in \(catalogue.name). \(hint)"))
+          Nearest.word(to: id, among: known).map {
+            "\"\(id)\" is not in \(catalogue.name). Did you mean \"\($0)\"?"
+          }
+            ?? """
+            "\(id)" is not in \(catalogue.name). Add it to the catalogue, or take it out of the list.
+            """))
     }
     let groups = Set(answer.products.compactMap(\.subscription?.groupID))
     answer.groups.removeAll { !groups.contains($0.id) }
@@ -64,13 +66,16 @@ extension StoreModel.Catalogue {
     if let ids = productIDs(bytes) {
       return unreadable(
         name, .plist, "product-ids-only", bytes, 0,
-        "This is a list of \(ids.count) product ids, without names and prices. Say with --catalogue"
-          + " which catalogue holds them")
+        """
+        This is a list of product ids (\(ids.count)), without names and prices. Say with --catalogue \
+        which catalogue holds them
+        """)
     }
     return unreadable(
       name, .plist, "property-list", bytes, 0,
-      "This is a property list, and catalogues are JSON. Convert it with"
-        + " \"plutil -convert json -o Store.storekit FILE\" and compare the keys with a file that"
-        + " Xcode wrote")
+      """
+      This is a property list, and catalogues are JSON. Convert it with \
+      "plutil -convert json -o Store.storekit FILE" and compare the keys with a file that Xcode wrote
+      """)
   }
 }

@@ -42,8 +42,10 @@ extension StoreModel.Catalogue {
     case .neither:
       return unreadable(
         name, .json, "not-a-catalogue", bytes, root.offset,
-        "The file is JSON, but holds no products. A catalogue is an object with a \"products\""
-          + " array; choose a .storekit file or write one in Xcode")
+        """
+        The file is JSON, but holds no products. A catalogue is an object with a "products" array; \
+        choose a .storekit file or write one in Xcode
+        """)
     }
     catalogue.diagnostics = findings.diagnostics(in: bytes)
     return catalogue
@@ -52,12 +54,12 @@ extension StoreModel.Catalogue {
   /// A catalogue of nothing but one error.
   static func unreadable(
     _ name: String, _ format: Format, _ code: String, _ bytes: [UInt8], _ offset: Int,
-    _ sentence: String
+    _ sentence: Sentence
   ) -> Catalogue {
     let position = SourceLines(bytes).position(at: offset)
-    let place = "(line \(position.line), column \(position.column))"
     let error = Diagnostic(
-      .error, code, line: position.line, column: position.column, "\(sentence) \(place).")
+      .error, code, line: position.line, column: position.column,
+      "\(sentence) (line \(position.line), column \(position.column)).")
     return Catalogue(name: name, format: format, diagnostics: [error], isReadable: false)
   }
 }

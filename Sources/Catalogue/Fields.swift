@@ -25,7 +25,7 @@ struct Fields {
     guard let members = node.members else {
       findings.add(
         .warning, "wrong-type", place,
-        "\(Self.kind(of: node)) stands where an object is meant, and is left out.")
+        "This is \(Self.kind(of: node)) where an object is meant, and is left out.")
       return nil
     }
     self.members = members
@@ -98,7 +98,7 @@ struct Fields {
         findings.add(
           .warning, "wrong-type",
           Place(path: .index(path(to: key), index), offset: node.offset),
-          "\(Self.kind(of: node)) stands where a string is meant, and is left out.")
+          "This is \(Self.kind(of: node)) where a string is meant, and is left out.")
       }
       return node.string
     }
@@ -119,12 +119,18 @@ struct Fields {
           seen.append(key)
         }
       } else if !isTaken(key, known: known) {
-        let hint =
-          findings.suggestion(for: key, among: known).map { " Did you mean \"\($0)\"?" } ?? ""
         findings.add(
           .note, "unknown-key", keyPlace(of: members[index]),
-          "\"\(key)\" is not a key that this program knows; it stays in the file and changes"
-            + " nothing here.\(hint)")
+          findings.suggestion(for: key, among: known).map {
+            """
+            "\(key)" is not a key that this program knows; it stays in the file and changes nothing \
+            here. Did you mean "\($0)"?
+            """
+          }
+            ?? """
+            "\(key)" is not a key that this program knows; it stays in the file and changes nothing \
+            here.
+            """)
       }
     }
   }
@@ -168,7 +174,8 @@ struct Fields {
     }
     guard member.node.isNull else { return member.node }
     if presence == .expected {
-      findings.add(.warning, "null-value", place(of: key), "\"\(key)\" is null; give it a value.")
+      findings.add(
+        .warning, "null-value", place(of: key), "\"\(key)\" is empty (null); give it a value.")
     }
     return nil
   }
@@ -192,10 +199,10 @@ struct Fields {
     return elements.enumerated().map { ($0.offset, $0.element) }
   }
 
-  private func wrongType(_ key: String, _ node: JSONNode, _ advice: String) {
+  private func wrongType(_ key: String, _ node: JSONNode, _ advice: Sentence) {
     findings.add(
       .warning, "wrong-type", place(of: key),
-      "\"\(key)\" is \(Self.kind(of: node).lowercased()); \(advice).")
+      "\"\(key)\" is \(Self.kind(of: node)); \(advice).")
   }
 
   private func keyPlace(of member: JSONMember) -> Place {
@@ -204,14 +211,14 @@ struct Fields {
 
   private func path(to key: String) -> Path { .key(place.path, key) }
 
-  private static func kind(of node: JSONNode) -> String {
+  private static func kind(of node: JSONNode) -> Sentence {
     switch node.value {
-    case .object: "An object"
-    case .array: "An array"
-    case .string: "A string"
-    case .number: "A number"
-    case .bool: "A truth value"
-    case .null: "Null"
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "an empty value (null)"
     }
   }
 }

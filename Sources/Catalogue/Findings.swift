@@ -38,7 +38,7 @@ final class Findings {
   private var suggestions: [String: String?] = [:]
 
   func add(
-    _ severity: Diagnostic.Severity, _ code: String, _ place: Place, _ message: String
+    _ severity: Diagnostic.Severity, _ code: String, _ place: Place, _ message: Sentence
   ) {
     found.append((Diagnostic(severity, code, path: place.path.text, message), place.offset))
   }

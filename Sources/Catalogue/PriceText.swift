@@ -116,10 +116,11 @@ extension Fields {
       return (nil, text)
     }
     if !digits.fit(plain) {
-      let currency = digits.currencyCode.map { "\($0) has no decimals" }
       findings.add(
         .warning, "price-digits", place,
-        "The price \"\(text)\" cannot be charged: \(currency ?? "prices have two decimals").")
+        digits.currencyCode.map {
+          "The price \"\(text)\" cannot be charged: \($0) has no decimals."
+        } ?? "The price \"\(text)\" cannot be charged: prices have two decimals.")
     }
     return (amount, text)
   }

@@ -12,8 +12,10 @@ struct ProductList {
       product.obstacle = .duplicateID
       fields.findings.add(
         .error, "duplicate-product-id", fields.place,
-        "\"\(product.id)\" is already the id of \(first.text), which is the one that counts; give this"
-          + " product an id of its own.")
+        """
+        "\(product.id)" is already the id of \(first.text), which is the one that counts; give this \
+        product an id of its own.
+        """)
     } else {
       firstPaths[product.id] = fields.place.path
     }

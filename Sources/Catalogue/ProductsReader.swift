@@ -56,7 +56,7 @@ struct ProductsReader {
     guard let id = fields.text("id"), !id.isEmpty else {
       findings.add(
         .error, "no-product-id", fields.place,
-        "A product without an id cannot be asked for and is left out; give it an \"id\".")
+        "A product without an id cannot be bought and is left out; give it an \"id\".")
       return nil
     }
     let type = type(fields)
@@ -103,8 +103,10 @@ struct ProductsReader {
     }
     findings.add(
       .error, "unknown-type", fields.place(of: "type"),
-      "\"\(text)\" is no type of product, so that it cannot be sold; write one of"
-        + " \(words.map(\.rawValue).joined(separator: ", ")).")
+      """
+      "\(text)" is no type of product, so that this one cannot be sold; write one of \
+      \(list: words.map { "\($0.rawValue)" }).
+      """)
     return .unknown
   }
 
@@ -115,18 +117,21 @@ struct ProductsReader {
     }
     return Subscription(
       groupID: group, groupName: group, level: fields.integer("level"),
-      period: period(fields, "the subscription cannot be sold", .error),
+      period: period(
+        fields, .error,
+        """
+        There is no readable period, so that the subscription cannot be sold; write "P1M" (a month) \
+        or the like.
+        """),
       offers: fields.objects("offers").compactMap { offer($0) })
   }
 
   private func period(
-    _ fields: Fields, _ consequence: String, _ severity: Diagnostic.Severity
+    _ fields: Fields, _ severity: Diagnostic.Severity, _ message: Sentence
   ) -> SubscriptionPeriod? {
     let text = fields.text("period")
     if let period = text.flatMap({ SubscriptionPeriod(iso8601: $0) }) { return period }
-    findings.add(
-      severity, "no-period", fields.place(of: "period"),
-      "There is no readable period, so that \(consequence); write \"P1M\" or the like.")
+    findings.add(severity, "no-period", fields.place(of: "period"), message)
     return nil
   }
 
@@ -142,12 +147,19 @@ struct ProductsReader {
     guard let kind, let mode else {
       findings.add(
         .warning, "unknown-offer", fields.place,
-        "The offer's \"kind\" or \"mode\" is not known, and it is left out; kinds are"
-          + " \(Offer.Kind.allCases.map(\.rawValue).joined(separator: ", ")), modes"
-          + " \(Offer.PaymentMode.allCases.map(\.rawValue).joined(separator: ", ")).")
+        """
+        The offer's "kind" or "mode" is not known, and it is left out; kinds are \
+        \(list: Offer.Kind.allCases.map { "\($0.rawValue)" }), modes \
+        \(list: Offer.PaymentMode.allCases.map { "\($0.rawValue)" }).
+        """)
       return nil
     }
-    guard let period = period(fields, "the offer is left out", .warning) else { return nil }
+    let period = period(
+      fields, .warning,
+      """
+      There is no readable period, so that the offer is left out; write "P1W" (a week) or the like.
+      """)
+    guard let period else { return nil }
     let price =
       mode == .freeTrial ? nil : fields.price("price", .expected, digits: digits).amount
     return Offer(
@@ -171,11 +183,14 @@ struct ProductsReader {
   /// Prices in another currency than the default storefront's must not be shown in dollars.
   private func reportCurrency(_ products: [Fields]) {
     guard
-      let fields = products.first(where: { ($0.quiet.text("currency") ?? "USD") != "USD" })
+      let fields = products.first(where: { ($0.quiet.text("currency") ?? "USD") != "USD" }),
+      let currency = fields.text("currency")
     else { return }
     findings.add(
       .warning, "no-storefront", fields.place(of: "currency"),
-      "Prices are in \(fields.text("currency") ?? "another currency"), but the file names no"
-        + " \"storefront\", and USA is taken; add one such as \"DEU\" beside \"products\".")
+      """
+      Prices are in \(currency), but the file names no "storefront", and USA is taken; add one \
+      such as "DEU" beside "products".
+      """)
   }
 }

@@ -33,8 +33,10 @@ extension StorekitReader {
     if !isCopy {
       findings.add(
         .warning, "two-introductory-offers", single.place,
-        "\"introductoryOffer\" differs from \"introductoryOffers\", which are the ones that count;"
-          + " make them agree.")
+        """
+        "introductoryOffer" differs from "introductoryOffers", which are the ones that count; make \
+        them agree.
+        """)
     }
     return list
   }
@@ -81,8 +83,10 @@ extension StorekitReader {
       guess.map {
         "\"\(text)\" is read as \($0.rawValue); Xcode writes free, payAsYouGo, payUpFront."
       }
-        ?? "\"\(text)\" is no way to pay for an offer, which is left out; write free, payAsYouGo or"
-        + " payUpFront.")
+        ?? """
+        "\(text)" is no way to pay for an offer, which is left out; write free, payAsYouGo or \
+        payUpFront.
+        """)
     return guess
   }
 
@@ -96,13 +100,18 @@ extension StorekitReader {
     guard let period = SubscriptionPeriod(iso8601: text) else {
       fields.findings.add(
         .warning, "no-period", fields.place(of: key),
-        "\"\(text)\" is no period, so that the offer is left out; write \"P1W\" or the like.")
+        """
+        "\(text)" is no period, so that the offer is left out; write "P1W" (a week) or the like.
+        """)
       return nil
     }
     if !Self.offerPeriods.contains(text) {
       fields.findings.add(
         .warning, "unusual-period", fields.place(of: key),
-        "The App Store makes offers for P3D, P1W, P2W, P1M, P2M, P3M, P6M and P1Y, not \(text).")
+        """
+        The App Store makes offers of 3 days, of 1 and 2 weeks, of 1, 2, 3 and 6 months and of \
+        1 year (P3D, P1W, P2W, P1M, P2M, P3M, P6M, P1Y), not of \(text).
+        """)
     }
     return period
   }
@@ -112,14 +121,17 @@ extension StorekitReader {
     let place = fields.place(of: "numberOfPeriods")
     guard (1...999).contains(periods) else {
       fields.findings.add(
-        .warning, "out-of-range", place, "\(periods) periods are none; write 1 or more.")
+        .warning, "out-of-range", place,
+        "An offer cannot last \(periods) periods; write a number from 1 to 999.")
       return 1
     }
     if periods > 1, mode != .payAsYouGo {
       fields.findings.add(
         .warning, "offer-periods", place,
-        "Only an offer that is paid as you go has several periods; write 1, and the whole length as"
-          + " \"subscriptionPeriod\".")
+        """
+        Only an offer that is paid as you go has several periods; write 1, and the whole length as \
+        "subscriptionPeriod".
+        """)
     }
     return periods
   }

@@ -58,8 +58,10 @@ extension StorekitReader {
     fields.reportUnknown(known: Self.suiteKeys)
     findings.add(
       .warning, "suite", fields.place,
-      "\"\(id)\" is a suite or bundle, which an app cannot ask for as a product; in Xcode, add an"
-        + " auto-renewable subscription instead.")
+      """
+      "\(id)" is a suite or bundle, which an app cannot sell as a product; in Xcode, add an \
+      auto-renewable subscription instead.
+      """)
     return Product(
       id: id, type: .unknown, rawType: fields.text("type") ?? "SubscriptionSuite",
       referenceName: fields.text("referenceName") ?? "",
@@ -75,7 +77,7 @@ extension StorekitReader {
     if let id = fields.text("productID"), !id.isEmpty { return id }
     findings.add(
       .error, "no-product-id", fields.place,
-      "A product without an id cannot be asked for and is left out; give it a \"productID\".")
+      "A product without an id cannot be bought and is left out; give it a \"productID\".")
     return nil
   }
 
@@ -107,18 +109,25 @@ extension StorekitReader {
     if let type = TypeName.guess(rawType) {
       findings.add(
         .warning, "type-spelling", place,
-        "The type \"\(rawType)\" is read as \"\(TypeName.xcode(type))\"; write it so, or Xcode will"
-          + " not read the file.")
+        """
+        The type "\(rawType)" is read as "\(TypeName.xcode(type))"; write it so, or Xcode will not \
+        read the file.
+        """)
       reportSection(type, section, place)
       return (type, rawType)
     }
     let types = Set(TypeName.xcode.keys)
-    let hint =
-      findings.suggestion(for: rawType, among: types).map { "did you mean \"\($0)\"?" }
-      ?? "write one of \(types.sorted().joined(separator: ", "))."
     findings.add(
       .error, "unknown-type", place,
-      "\"\(rawType)\" is no type of product, so that it cannot be sold; \(hint)")
+      findings.suggestion(for: rawType, among: types).map {
+        """
+        "\(rawType)" is no type of product, so that this one cannot be sold; did you mean "\($0)"?
+        """
+      }
+        ?? """
+        "\(rawType)" is no type of product, so that this one cannot be sold; write one of \
+        \(list: types.sorted().map { "\($0)" }).
+        """)
     return (.unknown, rawType)
   }
 
@@ -133,9 +142,10 @@ extension StorekitReader {
     findings.add(
       .warning, "wrong-section", place,
       type == .autoRenewable
-        ? "An auto-renewable subscription belongs into the \"subscriptions\" of a group in"
-          + " \"subscriptionGroups\"; move it there."
-        : "A product of this type belongs into \"\(right)\"; move it there.")
+        ? """
+        An auto-renewable subscription belongs into the "subscriptions" of a group in \
+        "subscriptionGroups"; move it there.
+        """ : "A product of this type belongs into \"\(right)\"; move it there.")
   }
 
   // MARK: - Subscriptions
@@ -145,8 +155,10 @@ extension StorekitReader {
     if let group, let ownGroup, ownGroup != group.id {
       findings.add(
         .warning, "group-mismatch", fields.place(of: "subscriptionGroupID"),
-        "The subscription names the group \"\(ownGroup)\" but stands in \"\(group.id)\", which is"
-          + " the one that counts; make them equal.")
+        """
+        The subscription names the group "\(ownGroup)" but stands in "\(group.id)", which is the one \
+        that counts; make them equal.
+        """)
     } else if group != nil, ownGroup == nil {
       findings.add(
         .note, "missing-key", fields.place(of: "subscriptionGroupID"),
@@ -163,7 +175,7 @@ extension StorekitReader {
     guard let level, level < 1 else { return level }
     findings.add(
       .warning, "out-of-range", fields.place(of: "groupNumber"),
-      "The level \(level) is out of range; levels begin at 1, the highest service.")
+      "The level \(level) is out of range; levels begin at 1, the highest level of service.")
     return nil
   }
 
@@ -174,20 +186,27 @@ extension StorekitReader {
     guard let text = fields.text(key) else {
       findings.add(
         .error, "no-period", fields.place(of: key),
-        "A subscription without a period cannot be sold; write \"\(key)\" as \"P1M\" or the like.")
+        """
+        A subscription without a period cannot be sold; write "\(key)" as "P1M" (a month) or the like.
+        """)
       return nil
     }
     guard let period = SubscriptionPeriod(iso8601: text) else {
       findings.add(
         .error, "no-period", fields.place(of: key),
-        "\"\(text)\" is no period, so that the subscription cannot be sold; write \"P1M\" or the"
-          + " like.")
+        """
+        "\(text)" is no period, so that the subscription cannot be sold; write "P1M" (a month) or the \
+        like.
+        """)
       return nil
     }
     if !Self.planPeriods.contains(text) {
       findings.add(
         .warning, "unusual-period", fields.place(of: key),
-        "The App Store sells P1W, P1M, P2M, P3M, P6M and P1Y, not \(text).")
+        """
+        The App Store sells subscriptions of 1 week, of 1, 2, 3 and 6 months and of 1 year (P1W, \
+        P1M, P2M, P3M, P6M, P1Y), not of \(text).
+        """)
     }
     return period
   }
@@ -199,17 +218,26 @@ extension StorekitReader {
     ]
     let plans = fields.objects("billingPlans").map { plan in
       plan.reportUnknown(known: keys)
-      let type = plan.text("billingPlanType") ?? "plan"
       let price = plan.text("displayPrice") ?? "?"
-      let total = plan.text("commitmentDisplayPrice") ?? price
-      return total == price ? "\(type) \(price)" : "\(type) \(price) (in total \(total))"
+      return (
+        type: plan.text("billingPlanType") ?? "?", price: price,
+        total: plan.text("commitmentDisplayPrice") ?? price
+      )
     }
     let price = fields.quiet.text("displayPrice") ?? ""
-    guard plans != ["BILLED_UPFRONT \(price)"], !plans.isEmpty else { return }
+    let isOwnPriceOnly =
+      plans.count == 1 && plans[0] == (type: "BILLED_UPFRONT", price: price, total: price)
+    guard !plans.isEmpty, !isOwnPriceOnly else { return }
+    let sentences: [Sentence] = plans.map { plan in
+      plan.total == plan.price
+        ? "\(plan.type) \(plan.price)" : "\(plan.type) \(plan.price) (in total \(plan.total))"
+    }
     findings.add(
       .note, "billing-plans", fields.place(of: "billingPlans"),
-      "Billing plans are not sold here, only the product's own price \(price):"
-        + " \(plans.joined(separator: ", ")).")
+      """
+      Billing plans are not sold here, only the product at its own price \(price); the plans are: \
+      \(list: sentences).
+      """)
   }
 
   // MARK: - Words
@@ -234,8 +262,9 @@ extension StorekitReader {
     if found.isEmpty, presence == .expected {
       findings.add(
         .note, "no-localization", fields.place(of: "localizations"),
-        "There is no name in any language, so that the reference name is shown; add a"
-          + " localization.")
+        """
+        There is no name in any language, so that the reference name is shown; add a localization.
+        """)
     } else if found.contains(where: \.displayName.isEmpty) {
       findings.add(
         .note, "empty-name", fields.place(of: "localizations"),
@@ -247,8 +276,10 @@ extension StorekitReader {
   private func flatLocalization(_ fields: Fields) -> [Localization] {
     findings.add(
       .warning, "misplaced-text", fields.place(of: "displayName"),
-      "\"displayName\" and \"description\" belong into an entry of \"localizations\", beside a"
-        + " \"locale\"; move them there.")
+      """
+      "displayName" and "description" belong into an entry of "localizations", beside a "locale"; \
+      move them there.
+      """)
     return [
       Localization(
         locale: fields.text("locale") ?? "en_US", displayName: fields.text("displayName") ?? "",

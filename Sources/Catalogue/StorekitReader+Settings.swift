@@ -32,7 +32,7 @@ extension StorekitReader {
     for key in Self.unusedSwitches where fields.bool(key) == true {
       findings.add(
         .note, "unused-setting", fields.place(of: key),
-        "\"\(key)\" is on in the file; this shop does not take it from there.")
+        "The setting \"\(key)\" is on in the file; it has no effect in this shop.")
     }
     reportErrors(fields)
     fields.reportUnknown(known: Self.keys)
@@ -44,8 +44,8 @@ extension StorekitReader {
     if code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) { return code }
     findings.add(
       .warning, "out-of-range", fields.place(of: "_storefront"),
-      "\"\(code)\" is no storefront, and USA is taken; write a code of three letters such as"
-        + " \"DEU\".")
+      "\"\(code)\" is no storefront, and USA is taken; write a code of three letters such as \"DEU\"."
+    )
     return nil
   }
 
@@ -54,8 +54,9 @@ extension StorekitReader {
     if Self.timeRates.contains(rate) { return rate }
     findings.add(
       .warning, "out-of-range", fields.place(of: "_timeRate"),
-      "No time rate has the number \(rate), and real time is taken; choose one in Xcode's Editor"
-        + " menu.")
+      """
+      No time rate has the number \(rate), and real time is taken; choose one in Xcode's Editor menu.
+      """)
     return nil
   }
 
@@ -76,25 +77,24 @@ extension StorekitReader {
     if let code = fields.integer("_storeKitError"), ![0, 11, 12, 13, 14].contains(code) {
       findings.add(
         .warning, "out-of-range", fields.place(of: "_storeKitError"),
-        "No error of a test session has the number \(code); use 0, 11, 12, 13 or 14.")
+        "No simulated error has the number \(code); use 0, 11, 12, 13 or 14.")
     }
     for row in fields.objects("_storeKitErrors") {
       row.reportUnknown(known: ["name", "enabled", "current"])
       guard let name = row.text("name", .expected) else { continue }
       guard let kinds = Self.errorRows[name] else {
         let names = Set(Self.errorRows.keys)
-        let hint =
-          findings.suggestion(for: name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
         findings.add(
           .warning, "unknown-error-row", row.place(of: "name"),
-          "\"\(name)\" is none of Xcode's simulated errors.\(hint)")
+          findings.suggestion(for: name, among: names).map {
+            "\"\(name)\" is none of Xcode's simulated errors. Did you mean \"\($0)\"?"
+          } ?? "\"\(name)\" is none of Xcode's simulated errors.")
         continue
       }
       if row.bool("enabled") == true {
         findings.add(
           .note, "unused-setting", row.place(of: "enabled"),
-          "The simulated error for \"\(name)\" is on in the file; this shop does not take it from"
-            + " there.")
+          "The simulated error for \"\(name)\" is on in the file; it has no effect in this shop.")
       }
       guard let current = row.object("current") else { continue }
       current.reportUnknown(known: ["type", "index"])

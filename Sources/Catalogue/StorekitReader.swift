@@ -80,8 +80,10 @@ struct StorekitReader {
     if groups.contains(where: { $0.id == group.id }) {
       findings.add(
         .warning, "duplicate-group-id", fields.place,
-        "Another group has the id \"\(group.id)\" too, so that both are one group to a customer;"
-          + " give this one an id of its own.")
+        """
+        Another group has the id "\(group.id)" too, so that both are one group to a customer; give \
+        this one an id of its own.
+        """)
     }
     groups.append(group)
     return group
@@ -110,8 +112,10 @@ struct StorekitReader {
     if products.all.isEmpty, settings.bool("_shouldSetupSyncOnLoad") == true {
       findings.add(
         .note, "never-synced", settings.place(of: "_shouldSetupSyncOnLoad"),
-        "The file waits for its first synchronization with App Store Connect and holds no products;"
-          + " open it in Xcode once.")
+        """
+        The file waits for its first synchronization with App Store Connect and holds no products; \
+        open it in Xcode once.
+        """)
     } else if let seconds = settings.number("_lastSynchronizedDate"), seconds > 0,
       seconds < 10_000_000_000, settings.text("_applicationInternalID") ?? "0" != "0"
     {
@@ -119,8 +123,10 @@ struct StorekitReader {
         .formatted(.iso8601.year().month().day())
       findings.add(
         .note, "synced", settings.place(of: "_lastSynchronizedDate"),
-        "The file is synchronized with App Store Connect, last on \(day); what changed there since"
-          + " is not in it.")
+        """
+        The file is synchronized with App Store Connect, last on \(day); what changed there since is \
+        not in it.
+        """)
     }
   }
 }
@@ -154,12 +160,14 @@ private struct FileVersion {
     if major > Self.newestMajor {
       file.findings.add(
         .warning, "newer-version", place,
-        "Version \(text) is newer than this program (\(Self.newestMajor).x); what it brings is"
-          + " listed as unknown keys.")
+        """
+        The file has version \(text), and this program knows versions up to \(Self.newestMajor); what \
+        is new in it is listed as unknown keys.
+        """)
     } else if !Self.known.contains(text) {
       file.findings.add(
         .note, "unknown-version", place,
-        "No Xcode is known to write version \(text); the file is read by its keys.")
+        "No Xcode is known to write files of version \(text); this one is read by its keys.")
     }
   }
 
@@ -182,8 +190,10 @@ private struct FileVersion {
     guard let newer else { return }
     file.findings.add(
       .warning, "contradictory-version", place,
-      "The file says version \(text), but \"\(newer.key)\" came with"
-        + " \(newer.major).\(newer.minor); the keys are what counts here. Let Xcode save the file.")
+      """
+      The file says version \(text), but "\(newer.key)" came with \(newer.major).\(newer.minor); the \
+      keys are what counts here. Let Xcode save the file.
+      """)
   }
 }
 

@@ -72,7 +72,7 @@ package struct DisclosureCopy: Sendable, Hashable {
     do {
       texts = Self.texts(in: try JSONReader.read(bytes, strict: true), under: "")
     } catch {
-      throw .notJSON(error.message)
+      throw .notJSON(error.message.text)
     }
     let missing = Self.requiredKeys.filter { texts[$0]?.isEmpty ?? true }
     guard missing.isEmpty else { throw .missing(missing) }

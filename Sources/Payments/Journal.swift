@@ -15,7 +15,7 @@ import Glibc
 package final class Journal {
   package let path: String
   /// Who writes this journal, when it is another process; nothing can be appended then.
-  package private(set) var holder: String?
+  package private(set) var holder: Sentence?
   /// What was found damaged, and what became of it.
   package private(set) var diagnostics: [Diagnostic] = []
 
@@ -96,10 +96,12 @@ package final class Journal {
       try database.machines()
     }
     for id in unreadable {
-      let text =
-        "The journal's record of transaction \(id) can no longer be read. It is kept; "
-        + "the store's copy is used where there is one."
-      let finding = Diagnostic(.warning, "record-unreadable", path: path, text)
+      let finding = Diagnostic(
+        .warning, "record-unreadable", path: path,
+        """
+        The journal's record of transaction \(id) can no longer be read. It is kept; the store's \
+        copy is used where there is one.
+        """)
       if !diagnostics.contains(finding) { diagnostics.append(finding) }
     }
     return machines
@@ -135,7 +137,7 @@ extension Journal {
       }
       return (database, version, fault)
     }
-    if let fault { throw .corrupt(path: path, reason: fault) }
+    if let fault { throw .corrupt(path: path, reason: Sentence(phrase: fault)) }
     guard version == 0 || version == JournalSchema.version else {
       throw .unknownVersion(path: path, version: version)
     }
@@ -149,24 +151,27 @@ extension Journal {
     return database
   }
 
-  private func quarantine(because reason: String) throws(JournalError) {
+  private func quarantine(because reason: Sentence) throws(JournalError) {
     let (folder, name) = split(path)
     let place = "\(folder)/quarantine"
     guard mkdir(place, 0o700) == 0 || errno == EEXIST else {
-      throw .notWritable(path: place, reason: String(cString: strerror(errno)))
+      throw .notWritable(path: place, reason: Sentence(errno: errno))
     }
     var number = 1
     while access("\(place)/\(name)-\(number)", F_OK) == 0 { number += 1 }
     let target = "\(place)/\(name)-\(number)"
     for suffix in ["-wal", "-shm", ""] where access(path + suffix, F_OK) == 0 {
       guard rename(path + suffix, target + suffix) == 0 else {
-        throw .notWritable(path: path + suffix, reason: String(cString: strerror(errno)))
+        throw .notWritable(path: path + suffix, reason: Sentence(errno: errno))
       }
     }
-    let text =
-      "The journal was damaged (\(reason)). It is kept at \(target); purchases are read again "
-      + "from the store."
-    diagnostics.append(Diagnostic(.error, "journal-quarantined", path: path, text))
+    diagnostics.append(
+      Diagnostic(
+        .error, "journal-quarantined", path: path,
+        """
+        The journal was damaged (\(reason)). It is kept at \(target); purchases are read again from \
+        the store.
+        """))
   }
 
   private func makeFolder() throws(JournalError) {
@@ -178,7 +183,7 @@ extension Journal {
     }
     for folder in missing.reversed() {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw .noFolder(path: split(path).folder, reason: String(cString: strerror(errno)))
+        throw .noFolder(path: split(path).folder, reason: Sentence(errno: errno))
       }
     }
   }
@@ -204,9 +209,11 @@ extension Journal {
     case let error as JournalError: error
     case let error as DatabaseError where error.isFull: .full(path: path)
     case let error as DatabaseError where error.isCorrupt:
-      .corrupt(path: path, reason: error.message)
+      .corrupt(path: path, reason: Sentence(phrase: error.message))
     case let error as DatabaseError where error.isReadOnly:
-      .notWritable(path: path, reason: error.message)
+      .notWritable(path: path, reason: Sentence(phrase: error.message))
+    case let error as DatabaseError:
+      .failed(path: path, reason: Sentence(phrase: error.message))
     default: .failed(path: path, reason: "\(error)")
     }
   }

@@ -1,33 +1,40 @@
-/// Why the journal cannot be read or written; the description is a sentence that says what to do.
-package enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
-  case noFolder(path: String, reason: String)
-  case notWritable(path: String, reason: String)
+package import StoreModel
+
+/// Why the journal cannot be read or written; its sentence says what to do.
+package enum JournalError: ExplainedError, Sendable, Hashable {
+  case noFolder(path: String, reason: Sentence)
+  case notWritable(path: String, reason: Sentence)
   /// The disk has less room than a purchase needs, or SQLite found it full.
   case full(path: String)
   /// Another run holds the journal; the text names it (`process 4711`).
-  case locked(holder: String)
+  case locked(holder: Sentence)
   /// The file is a database, and not one of this version's journals.
   case unknownVersion(path: String, version: Int)
   /// What this key stands for was handed over already.
   case alreadyGranted(key: String)
-  case corrupt(path: String, reason: String)
-  case failed(path: String, reason: String)
+  case corrupt(path: String, reason: Sentence)
+  case failed(path: String, reason: Sentence)
 
-  package var description: String {
+  package var sentence: Sentence {
     switch self {
     case .noFolder(let path, let reason):
-      "The folder \(path) does not exist and cannot be made (\(reason)). "
-        + "Make it, or choose another data folder."
+      """
+      The folder \(path) does not exist and cannot be made (\(reason)). Make it, or choose another \
+      data folder.
+      """
     case .notWritable(let path, let reason):
-      "\(path) cannot be written (\(reason)). "
-        + "Change its permissions, or choose another data folder."
+      """
+      \(path) cannot be written (\(reason)). Change its permissions, or choose another data folder.
+      """
     case .full(let path):
       "There is not enough room on the disk for \(path). Free some space and try again."
     case .locked(let holder):
       "Another run (\(holder)) holds the journal. Close it to buy here."
     case .unknownVersion(let path, let version):
-      "\(path) is not a journal of this version (it says \(version)). "
-        + "Update storefront, or choose another data folder."
+      """
+      \(path) is not a journal of this version (it says \(version)). Update storefront, or choose \
+      another data folder.
+      """
     case .alreadyGranted(let key):
       "\(key) was handed over before."
     case .corrupt(let path, let reason):

@@ -1,4 +1,5 @@
 import Glibc
+import StoreModel
 
 /// The right to write a journal: an exclusive `flock` on `<journal>.lock`, held until it goes.
 ///
@@ -14,14 +15,14 @@ final class JournalLock {
     let lockPath = path + ".lock"
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw .notWritable(path: lockPath, reason: String(cString: strerror(errno)))
+      throw .notWritable(path: lockPath, reason: Sentence(errno: errno))
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
       let holder = JournalLock.holder(in: descriptor)
       close(descriptor)
       guard reason == EWOULDBLOCK else {
-        throw .notWritable(path: lockPath, reason: String(cString: strerror(reason)))
+        throw .notWritable(path: lockPath, reason: Sentence(errno: reason))
       }
       throw .locked(holder: holder)
     }
@@ -38,10 +39,11 @@ final class JournalLock {
     close(descriptor)
   }
 
-  private static func holder(in descriptor: CInt) -> String {
+  private static func holder(in descriptor: CInt) -> Sentence {
     var bytes = [UInt8](repeating: 0, count: 20)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     let digits = bytes.prefix(max(count, 0)).prefix { (48...57).contains($0) }
-    return digits.isEmpty ? "another process" : "process " + String(decoding: digits, as: UTF8.self)
+    return digits.isEmpty
+      ? "another process" : "process \(String(decoding: digits, as: UTF8.self))"
   }
 }

@@ -74,7 +74,7 @@ extension PaymentQueue {
     } catch .locked(let holder) {
       return stop(as: .readOnly(holder: holder))
     } catch {
-      return stop(because: "\(error)")
+      return stop(because: error.sentence)
     }
     keep(machine)
     await perform(steps, for: machine.id)

@@ -17,7 +17,7 @@ extension PaymentQueue {
       try load()
       if let holder = journal.holder { mode = .readOnly(holder: holder) }
     } catch {
-      mode = .unavailable(reason: "\(error)")
+      mode = .unavailable(reason: error.sentence)
     }
     guard mode == .opening else { return announce() }
 

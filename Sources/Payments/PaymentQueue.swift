@@ -136,10 +136,10 @@ extension PaymentQueue {
   private func refuse(_ error: JournalError) -> PurchaseOutcome.Refusal {
     switch error {
     case .locked(let holder): stop(as: .readOnly(holder: holder))
-    case .corrupt, .failed, .unknownVersion: stop(because: "\(error)")
+    case .corrupt, .failed, .unknownVersion: stop(because: error.sentence)
     case .noFolder, .notWritable, .full, .alreadyGranted: break
     }
-    return .journalNotWritable(reason: "\(error)")
+    return .journalNotWritable(reason: error.sentence)
   }
 }
 
@@ -167,7 +167,7 @@ extension PaymentQueue {
   }
 
   /// Stops selling and reads everything again later; nothing is finished until then.
-  func stop(because reason: String) {
+  func stop(because reason: Sentence) {
     stop(as: .unavailable(reason: reason))
     retryLater(isFirst: false)
   }

@@ -71,7 +71,7 @@ extension AppState {
       Line(
         layout.isCompact
           ? words["header.readOnly.short"]
-          : words["header.readOnly", ["holder": self.line(holder)]], .yellow)
+          : words["header.readOnly", ["holder": self.line(words.text(of: holder))]], .yellow)
     case .unavailable:
       Line(words[layout.isCompact ? "header.noSale.short" : "header.noSale"], [.red, .bold])
     }

@@ -22,7 +22,7 @@ extension AppState {
       measurePurchases()
       announceRecovered()
       if let finding = queue.diagnostics.first, queue.diagnostics != known {
-        say(Message(.failure, self.line(finding.message)))
+        say(Message(.failure, self.line(words.text(of: finding.message))))
       }
     case .stillOpening: isOpeningSlow = true
     case .sheetPresented(let sheet):
@@ -42,7 +42,9 @@ extension AppState {
       say(
         Message(
           .failure,
-          words["msg.notSaved", ["path": self.line(path), "reason": self.line(reason)]]))
+          words[
+            "msg.notSaved", ["path": self.line(path), "reason": self.line(words.text(of: reason))]])
+      )
     case .notice(let text): say(Message(.info, self.line(text)))
     case .linkOpened(let url, let program):
       say(
@@ -72,7 +74,7 @@ extension AppState {
     case .failed(let program, let reason):
       words[
         "link.failed",
-        ["program": self.line(program), "reason": self.line(reason), "url": url]]
+        ["program": self.line(program), "reason": self.line(words.text(of: reason)), "url": url]]
     }
   }
 

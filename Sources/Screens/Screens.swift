@@ -30,7 +30,7 @@ package enum AppEvent: Sendable {
   case verified(purchaseID: Purchase.ID, Verification)
   /// A page was written, to `path`, or it could not be, with the reason.
   case pageWritten(path: String)
-  case pageNotWritten(path: String, reason: String)
+  case pageNotWritten(path: String, reason: Sentence)
   /// Something that the user should know once and that fits no other case.
   case notice(String)
   case linkOpened(url: String, program: String)
@@ -76,7 +76,7 @@ package enum LinkRefusal: Sendable, Hashable {
   case noOpener
   /// Not an address of the web, or one with characters that no address has.
   case notWeb
-  case failed(program: String, reason: String)
+  case failed(program: String, reason: Sentence)
 }
 
 /// What can be had as JSON, in the form that the commands print.

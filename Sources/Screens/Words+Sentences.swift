@@ -24,7 +24,7 @@ extension Words {
     case .notSellable(let obstacle): self["obstacle.\(obstacle.rawValue)"]
     case .alreadyUnderWay: self["why.underWay"]
     case .journalNotWritable(let reason):
-      self["why.unavailable", ["reason": SafeText.line(reason)]]
+      self["why.unavailable", ["reason": SafeText.line(text(of: reason))]]
     }
   }
 
@@ -42,8 +42,10 @@ extension Words {
   package func sentence(for mode: QueueState.Mode) -> String {
     switch mode {
     case .opening, .open: self["why.opening"]
-    case .readOnly(let holder): self["why.readOnly", ["holder": SafeText.line(holder)]]
-    case .unavailable(let reason): self["why.unavailable", ["reason": SafeText.line(reason)]]
+    case .readOnly(let holder):
+      self["why.readOnly", ["holder": SafeText.line(text(of: holder))]]
+    case .unavailable(let reason):
+      self["why.unavailable", ["reason": SafeText.line(text(of: reason))]]
     }
   }
 

@@ -1,3 +1,4 @@
+package import StoreModel
 import Text
 
 /// The interface's own words in one language, found by id.
@@ -6,18 +7,33 @@ import Text
 /// that ends in `One` is the singular of the id without it and is used when the argument `n` is 1.
 /// An id that is not there is shown as `[id]`, so that it is seen and not missed. A placeholder such
 /// as `{key:buy}` is the key of an action.
+///
+/// A `Sentence` is said as the second object translates it, and in English where it does not.
 package struct Words: Sendable {
   private let texts: [String: String]
+  private let sentences: [String: String]
   /// Whose keys the texts name.
   var keyMap = KeyMap.standard
 
   /// Reads the words; bytes that are no such object give an empty collection.
-  package init(json: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - json: the words by id.
+  ///   - sentences: the translations of sentences by their English; none for English itself.
+  package init(json: [UInt8], sentences: [UInt8] = []) {
+    texts = Self.texts(in: json)
+    self.sentences = sentences.isEmpty ? [:] : Self.texts(in: sentences)
+  }
+
+  private static func texts(in json: [UInt8]) -> [String: String] {
     let members = (try? JSONReader.read(json, strict: false))?.members ?? []
-    texts = Dictionary(
+    return Dictionary(
       members.compactMap { member in member.node.string.map { (member.key, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
+
+  /// The sentence in this language; it may quote the outside: not safe to print.
+  package func text(of sentence: Sentence) -> String { sentence.text(in: sentences) }
 
   package subscript(id: String) -> String { self[id, [:]] }
 

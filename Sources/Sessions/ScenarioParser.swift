@@ -71,7 +71,8 @@ struct ScenarioParser {
 
   private mutating func report(_ error: LineError) {
     errors.append(
-      Diagnostic(.error, error.code, line: line, column: error.column, error.message))
+      Diagnostic(
+        .error, error.code, line: line, column: error.column, Sentence(phrase: error.message)))
   }
 
   /// The step of one line; nil for a set-up line above the first step.

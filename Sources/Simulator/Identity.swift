@@ -1,5 +1,6 @@
 import FoundationEssentials
 internal import COpenSSL
+import StoreModel
 
 /// Who the store is: the name of its books, and the keys and certificates that it signs with.
 ///
@@ -16,7 +17,7 @@ struct Identity: CustomStringConvertible {
   /// Makes new keys and certificates under the name `instance`.
   static func made(instance: String) throws(SimulatorError) -> Identity {
     guard let chain = signing_chain_make() else {
-      throw .notSigned(reason: String(cString: signing_failure()))
+      throw .notSigned(reason: Sentence(phrase: String(cString: signing_failure())))
     }
     defer { signing_chain_free(chain) }
     func part(_ number: Int) -> Data {

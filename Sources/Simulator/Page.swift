@@ -174,9 +174,9 @@ struct Page {
 }
 
 /// A line of the books that says something this version never writes.
-struct UnreadableEntry: Error, CustomStringConvertible {
+struct UnreadableEntry: ExplainedError {
   var id: Int64
-  var description: String { "entry \(id) cannot be read" }
+  var sentence: Sentence { "entry \(id) cannot be read" }
 }
 
 extension Entry {

@@ -1,4 +1,5 @@
 internal import Glibc
+import StoreModel
 
 /// The file in which others find the store's root certificate.
 enum RootFile {
@@ -23,6 +24,6 @@ enum RootFile {
   }
 
   private static func failure(_ path: String) -> SimulatorError {
-    .rootNotWritten(path: path, reason: String(cString: strerror(errno)))
+    .rootNotWritten(path: path, reason: Sentence(errno: errno))
   }
 }

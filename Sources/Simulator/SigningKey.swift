@@ -1,5 +1,6 @@
 import FoundationEssentials
 internal import COpenSSL
+import StoreModel
 
 /// A private P-256 key that signs; it never shows its bytes.
 ///
@@ -12,7 +13,9 @@ final class SigningKey {
     let key = der.withUnsafeBytes { bytes in
       signing_key_read(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
     }
-    guard let key else { throw .notSigned(reason: String(cString: signing_failure())) }
+    guard let key else {
+      throw .notSigned(reason: Sentence(phrase: String(cString: signing_failure())))
+    }
     handle = key
   }
 
@@ -22,7 +25,7 @@ final class SigningKey {
   func signature(of message: [UInt8]) throws(SimulatorError) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: Int(SIGNING_SIGNATURE_LENGTH))
     guard signing_es256(handle, message, message.count, &signature) == 1 else {
-      throw .notSigned(reason: String(cString: signing_failure()))
+      throw .notSigned(reason: Sentence(phrase: String(cString: signing_failure())))
     }
     return signature
   }

@@ -14,11 +14,11 @@ package struct Diagnostic: Sendable, Hashable {
   /// 1-based, in Unicode scalars.
   package var column: Int?
   /// What is wrong and what to do, in a sentence or two that may quote the file: not safe to print.
-  package var message: String
+  package var message: Sentence
 
   package init(
     _ severity: Severity, _ code: String, path: String = "$", line: Int? = nil, column: Int? = nil,
-    _ message: String
+    _ message: Sentence
   ) {
     self.severity = severity
     self.code = code

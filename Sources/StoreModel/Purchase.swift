@@ -117,9 +117,9 @@ package struct QueueState: Sendable, Hashable {
     case opening
     case open
     /// Another run holds the data folder; the text names it (`process 4711`).
-    case readOnly(holder: String)
+    case readOnly(holder: Sentence)
     /// The folder or the disk; one sentence that says what to do.
-    case unavailable(reason: String)
+    case unavailable(reason: Sentence)
   }
 
   package var mode: Mode
@@ -181,6 +181,6 @@ package enum PurchaseOutcome: Sendable, Hashable {
     case notSellable(Product.Obstacle)
     /// A purchase of this product is still under way.
     case alreadyUnderWay
-    case journalNotWritable(reason: String)
+    case journalNotWritable(reason: Sentence)
   }
 }

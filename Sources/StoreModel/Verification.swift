@@ -19,10 +19,10 @@ package struct Verification: Sendable, Hashable {
     /// A stable word such as `chain`; its name for people is in the interface's strings.
     package var id: String
     package var result: Result
-    /// One sentence, in English; may quote the input: not yet safe to print.
-    package var detail: String
+    /// One sentence that may quote the input: not safe to print.
+    package var detail: Sentence
 
-    package init(_ id: String, _ result: Result, _ detail: String) {
+    package init(_ id: String, _ result: Result, _ detail: Sentence) {
       self.id = id
       self.result = result
       self.detail = detail

@@ -1,3 +1,5 @@
+import StoreModel
+
 extension JSONReader {
   /// Parses JSON as people write it: with `//` and `/* */` comments and with trailing commas.
   ///

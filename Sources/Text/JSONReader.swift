@@ -1,11 +1,13 @@
+package import StoreModel
+
 /// Why bytes are no JSON, and where.
 package struct JSONError: Error, Sendable, Hashable {
   /// The byte at which reading stopped.
   package var offset: Int
   /// The end of a sentence, such as `expected a comma or a closing bracket`.
-  package var message: String
+  package var message: Sentence
 
-  package init(offset: Int, message: String) {
+  package init(offset: Int, message: Sentence) {
     self.offset = offset
     self.message = message
   }
@@ -131,7 +133,7 @@ private struct JSONParser {
     let matches = word.withUTF8Buffer { buffer in
       end <= bytes.count && bytes[index..<end].elementsEqual(buffer)
     }
-    guard matches else { throw failure("expected a value; did you mean \(word)?") }
+    guard matches else { throw failure("expected a value; did you mean \(word.description)?") }
     index = end
     return value
   }
@@ -182,8 +184,10 @@ private struct JSONParser {
         runStart = index
       case 0..<0x20:
         throw failure(
-          "a line break, a tab or another control character stands inside a string; is its closing"
-            + " quote missing?")
+          """
+          a line break, a tab or another control character stands inside a string; is its closing \
+          quote missing?
+          """)
       case 0x80...:
         guard let length = sequenceLength(at: index) else {
           throw failure("the text is not UTF-8; save the file as UTF-8")
@@ -211,7 +215,7 @@ private struct JSONParser {
     case UInt8(ascii: "u"):
       decoded.append(contentsOf: Character(try escapedScalar(from: start)).utf8)
     default:
-      throw JSONError(offset: start, message: "this escape is not known to JSON")
+      throw JSONError(offset: start, message: "JSON has no such character behind a backslash")
     }
   }
 
@@ -232,7 +236,8 @@ private struct JSONParser {
       index = afterFirst
     }
     if strict {
-      throw JSONError(offset: start, message: "half of a surrogate pair stands alone")
+      throw JSONError(
+        offset: start, message: "this is half of a character that takes two \\u escapes")
     }
     return "\u{FFFD}"
   }
@@ -295,11 +300,11 @@ private struct JSONParser {
     return true
   }
 
-  private func failure(_ message: String) -> JSONError {
+  private func failure(_ message: Sentence) -> JSONError {
     JSONError(offset: index, message: message)
   }
 
-  private func expected(_ what: String) -> JSONError {
+  private func expected(_ what: Sentence) -> JSONError {
     failure(
       index < bytes.count ? "expected \(what)" : "the text ends too early: expected \(what)")
   }

@@ -1,5 +1,6 @@
 import COpenSSL
 import FoundationEssentials
+import StoreModel
 
 /// What a certificate says about itself, without the certificate.
 struct CertificateFacts: Sendable, Hashable {
@@ -12,7 +13,7 @@ struct CertificateFacts: Sendable, Hashable {
   let point: [UInt8]?
 
   /// Name and dates for people.
-  var description: String {
+  var description: Sentence {
     "\"\(subject)\" (\(dateText(lifetime.lowerBound)) to \(dateText(lifetime.upperBound)))"
   }
 }
@@ -45,9 +46,9 @@ final class Certificate {
   /// does, whatever the date.
   static func pathProblem(
     leaf: Certificate, intermediate: Certificate, root: Certificate, isStrict: Bool
-  ) -> String? {
+  ) -> Sentence? {
     storefront_path_problem(leaf.handle, intermediate.handle, root.handle, isStrict)
-      .map { String(cString: $0) }
+      .map { Sentence(phrase: String(cString: $0)) }
   }
 
   private static func facts(of handle: OpaquePointer) -> CertificateFacts? {
@@ -84,9 +85,9 @@ func sha256(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// A second since 1970 for people: a UTC time, or the bare number outside the years 1 to 9999.
-func dateText(_ seconds: Int64) -> String {
+func dateText(_ seconds: Int64) -> Sentence {
   guard (-62_135_596_800..<253_402_300_800).contains(seconds) else {
     return "\(seconds) seconds since 1970"
   }
-  return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+  return "\(Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))"
 }

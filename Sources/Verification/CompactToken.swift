@@ -1,3 +1,5 @@
+import StoreModel
+
 /// A JWS in its compact form: three parts in base64url, joined by dots (RFC 7515, 7.1).
 struct CompactToken {
   let header: [UInt8]
@@ -16,7 +18,7 @@ struct CompactToken {
     if text.count < bytes.count, text.last == UInt8(ascii: "\r") { text.removeLast() }
     if text.isEmpty { throw Refusal(.format, "there is nothing here: the token is empty") }
     if let form = ForeignForm(of: text) {
-      throw Refusal(.format, "this looks like \(form.name), not a StoreKit 2 JWS")
+      throw Refusal(.format, "this is no StoreKit 2 token (JWS); it looks like \(form.name)")
     }
     if text.count > Self.maximumCount {
       throw Refusal(
@@ -25,25 +27,26 @@ struct CompactToken {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw Refusal(.format, Self.explanation(partCount: parts.count)) }
     guard !parts[0].isEmpty else { throw Refusal(.format, "the first part, the header, is empty") }
-    header = try Self.decode(parts[0], "header")
-    payload = try Self.decode(parts[1], "payload")
-    signature = try Self.decode(parts[2], "signature")
+    header = try Self.decode(parts[0], "the header")
+    payload = try Self.decode(parts[1], "the payload")
+    signature = try Self.decode(parts[2], "the signature")
     signed = text[parts[0].startIndex..<parts[1].endIndex]
   }
 
-  private static func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(Refusal) -> [UInt8] {
+  private static func decode(_ part: ArraySlice<UInt8>, _ name: Sentence) throws(Refusal) -> [UInt8]
+  {
     if let bytes = Base64.decode(part, .url) { return bytes }
-    throw Refusal(.format, "the \(name) is not base64url: \(fault(in: part))")
+    throw Refusal(.format, "\(name) is not written in base64url: \(fault(in: part))")
   }
 
-  private static func fault(in part: ArraySlice<UInt8>) -> String {
+  private static func fault(in part: ArraySlice<UInt8>) -> Sentence {
     let isLetter = { (byte: UInt8) in
       Unicode.Scalar(byte).properties.isAlphabetic && byte < 0x80
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
     guard let place = part.firstIndex(where: { !isLetter($0) }) else {
-      return part.count % 4 == 1 ? "a letter is missing" : "its last letter holds stray bits"
+      return part.count % 4 == 1 ? "a letter is missing" : "no text ends with its last letter"
     }
     return switch part[place] {
     case UInt8(ascii: "="): "it is padded with \"=\""
@@ -53,8 +56,11 @@ struct CompactToken {
     }
   }
 
-  private static func explanation(partCount: Int) -> String {
-    let found = "found \(partCount) \(partCount == 1 ? "part" : "parts") where a JWS has three"
-    return partCount == 5 ? found + "; five would be an encrypted JWE" : found
+  private static func explanation(partCount: Int) -> Sentence {
+    switch partCount {
+    case 1: "it is in one piece, where a token (JWS) has three parts joined by dots"
+    case 5: "it has five parts, which is an encrypted token (JWE); a JWS has three"
+    default: "it has \(partCount) parts joined by dots, where a token (JWS) has three"
+    }
   }
 }

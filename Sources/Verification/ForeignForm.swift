@@ -1,17 +1,19 @@
+import StoreModel
+
 /// What bytes are that are plainly no JWS, so that the refusal can name it.
 enum ForeignForm {
   case receipt, base64Receipt, transactionReceipt, base64TransactionReceipt
   case notificationBody, verifyReceiptAnswer, json, propertyList, certificate
 
-  var name: String {
+  var name: Sentence {
     switch self {
     case .receipt: "an app receipt (PKCS#7 in DER or BER)"
     case .base64Receipt: "a base64 app receipt"
-    case .transactionReceipt: "an iOS 6 transactionReceipt"
-    case .base64TransactionReceipt: "a base64 iOS 6 transactionReceipt"
+    case .transactionReceipt: "an iOS 6 receipt (transactionReceipt)"
+    case .base64TransactionReceipt: "a base64 iOS 6 receipt (transactionReceipt)"
     case .notificationBody:
-      "the body of a notification, whose token is the text of its \"signedPayload\""
-    case .verifyReceiptAnswer: "an answer of verifyReceipt"
+      "the body of a server notification, whose token is the text of its \"signedPayload\""
+    case .verifyReceiptAnswer: "an answer of Apple's verifyReceipt service"
     case .json: "a JSON document"
     case .propertyList: "an XML document"
     case .certificate: "a PEM file"

@@ -1,3 +1,4 @@
+import StoreModel
 import Text
 
 /// The header of a token: what it says about its signature.
@@ -13,9 +14,12 @@ struct Header {
     do {
       node = try JSONReader.read(bytes, strict: true, maximumDepth: 64)
     } catch {
-      throw Refusal(.format, "the header is no sound JSON: \(error.message) (byte \(error.offset))")
+      throw Refusal(
+        .format, "the header is not valid JSON: \(error.message) (byte \(error.offset))")
     }
-    guard node.members != nil else { throw Refusal(.format, "the header is JSON, but no object") }
+    guard node.members != nil else {
+      throw Refusal(.format, "the header is JSON, but no object with names and values")
+    }
     guard let algorithm = node["alg"]?.string else {
       throw Refusal(.algorithm, "the header names no algorithm; only ES256 is accepted")
     }
@@ -23,7 +27,8 @@ struct Header {
       throw Refusal(.algorithm, "the algorithm is \"\(algorithm)\"; only ES256 is accepted")
     }
     if node["crit"] != nil {
-      throw Refusal(.critical, "the header demands extensions (\"crit\"), of which none is known")
+      throw Refusal(
+        .critical, "the header demands extensions (\"crit\") that this program does not know")
     }
     isXcodeKey = node["kid"]?.string == "Apple_Xcode_Key"
     x5c = node["x5c"]
@@ -37,7 +42,10 @@ struct Header {
     guard elements.count == 3 || elements.count == 1 else {
       throw Refusal(
         .chainLength,
-        "x5c holds \(elements.count) certificates; leaf, intermediate and root are needed")
+        """
+        the header brings \(elements.count) certificates ("x5c") where three are needed: the \
+        signer's (leaf), the one above it (intermediate) and the root
+        """)
     }
     var certificates: [[UInt8]] = []
     for (index, element) in elements.enumerated() {

@@ -31,7 +31,8 @@ extension Inquiry {
     for (index, der) in ders.enumerated() {
       guard let certificate = Certificate(der: der) else {
         throw Refusal(
-          .certificate, "certificate \(index + 1) of \(ders.count) is not exactly one in DER")
+          .certificate,
+          "certificate \(index + 1) of \(ders.count) is not exactly one certificate in DER form")
       }
       certificates.append(certificate)
     }
@@ -48,15 +49,22 @@ extension Inquiry {
     guard isXcode, (expectations.environment ?? "Xcode") == "Xcode" else {
       throw Refusal(
         .chainLength,
-        "x5c holds one certificate, \(certificate.facts.description), where three are needed"
-          + (isXcode ? "; Xcode signed this on a developer's machine, it proves no payment" : ""))
+        isXcode
+          ? """
+          the header brings one certificate ("x5c"), \(certificate.facts.description), where three \
+          are needed: Xcode signed this on a developer's machine, and it proves no payment
+          """
+          : """
+          the header brings one certificate ("x5c"), \(certificate.facts.description), where three \
+          are needed
+          """)
     }
     record(.pass, "one certificate: \(certificate.facts.description)")
     return .xcode(certificate)
   }
 
-  private static func describe(_ certificates: [CertificateFacts]) -> String {
-    "three certificates: " + certificates.map(\.description).joined(separator: ", ")
+  private static func describe(_ certificates: [CertificateFacts]) -> Sentence {
+    "three certificates: \(list: certificates.map(\.description))"
   }
 
   /// Judges path, life and marks of the certificates; the signer is their leaf.
@@ -68,7 +76,7 @@ extension Inquiry {
     case .xcode(let certificate):
       record(.skipped, "Xcode made this certificate itself; no authority stands behind it")
       try checkLife(of: [certificate.facts], payload)
-      record(.skipped, "Xcode's certificate carries no marks of Apple")
+      record(.skipped, "Xcode's certificate carries none of Apple's marks")
       return Signer(certificate: certificate.facts, trust: .xcode)
     case .known(let known): chain = known
     case .fresh(let certificates, let ders):
@@ -77,8 +85,10 @@ extension Inquiry {
     }
     record(
       .pass,
-      "\"\(chain.leaf.subject)\" is signed by \"\(chain.intermediate.subject)\", and that by the"
-        + " trusted root \"\(chain.root.subject)\"")
+      """
+      "\(chain.leaf.subject)" is signed by "\(chain.intermediate.subject)", and that by the trusted \
+      root "\(chain.root.subject)"
+      """)
     try checkLife(of: [chain.leaf, chain.intermediate, chain.root], payload)
     try checkMarks(of: chain)
     return Signer(certificate: chain.leaf, trust: chain.trust)
@@ -98,14 +108,18 @@ extension Inquiry {
       if let chain { return chain }
     }
     throw Refusal(
-      .chain, "\(certificates[2].facts.description) is none of the trusted root certificates")
+      .chain,
+      """
+      the last certificate, \(certificates[2].facts.description), is none of the trusted root \
+      certificates
+      """)
   }
 
   private mutating func checkLife(
     of certificates: [CertificateFacts], _ payload: Payload
   ) throws(Refusal) {
     let now = wholeSeconds(verifier.now())
-    let (moment, reason) =
+    let (moment, reason): (Int64, Sentence) =
       if let asked = expectations.at {
         (wholeSeconds(asked), "the moment that was asked for")
       } else if let signed = payload.signedAt {
@@ -118,31 +132,43 @@ extension Inquiry {
         .certificateTime, "\(dead.description) was not valid at \(dateText(moment)), \(reason)")
     }
     let expired = certificates.first { $0.lifetime.upperBound < now }
+    guard let expired else {
+      return record(.pass, "valid at \(dateText(moment)), \(reason)")
+    }
     record(
       .pass,
-      "valid at \(dateText(moment)), \(reason)"
-        + (expired.map { "; \"\($0.subject)\" has expired since, which changes nothing" } ?? ""))
+      """
+      valid at \(dateText(moment)), \(reason); "\(expired.subject)" has expired since, which \
+      changes nothing
+      """)
   }
 
   private mutating func checkMarks(of chain: VerifiedChain) throws(Refusal) {
     guard chain.isLeafMarked else {
       throw Refusal(
         .mark,
-        "\"\(chain.leaf.subject)\" is not marked for signing receipts (\(VerifiedChain.leafMark))")
+        """
+        "\(chain.leaf.subject)" lacks Apple's mark for signing receipts (\(VerifiedChain.leafMark))
+        """)
     }
     guard chain.isIntermediateMarked else {
       throw Refusal(
         .mark,
-        "\"\(chain.intermediate.subject)\" is not marked as Apple's authority for developers"
-          + " (\(VerifiedChain.intermediateMark))")
+        """
+        "\(chain.intermediate.subject)" lacks the mark of Apple's authority for developers \
+        (\(VerifiedChain.intermediateMark))
+        """)
     }
-    record(.pass, "leaf and intermediate carry Apple's marks for receipts")
+    record(.pass, "the signer's certificate and the one above it carry Apple's marks for receipts")
   }
 
   mutating func checkSignature(of token: CompactToken, by signer: Signer) throws(Refusal) {
     guard let point = signer.certificate.point else {
       throw Refusal(
-        .algorithm, "the key of \"\(signer.certificate.subject)\" is not on P-256, as ES256 needs")
+        .algorithm,
+        """
+        the key of "\(signer.certificate.subject)" is of another kind than ES256 needs (P-256)
+        """)
     }
     guard token.signature.count == 64 else {
       throw Refusal(
@@ -151,8 +177,10 @@ extension Inquiry {
     guard isES256Signature(token.signature, of: token.signed, by: point) else {
       throw Refusal(
         .signature,
-        "the signature is not that of \"\(signer.certificate.subject)\" over these bytes: they were"
-          + " changed, or another key signed them")
+        """
+        the signature is not that of "\(signer.certificate.subject)" over this content: it was \
+        changed after signing, or another key signed it
+        """)
     }
     trust = signer.trust
     record(.pass, "the signature is that of \"\(signer.certificate.subject)\"")

@@ -8,10 +8,12 @@ extension Inquiry {
       guard let expected = expectations.kind else {
         throw Refusal(
           .type,
-          "none of the members that tell a transaction, renewal, app transaction or"
-            + " notification apart is there")
+          """
+          nothing in it says whether it is a transaction, renewal information, an app transaction \
+          or a notification
+          """)
       }
-      return record(.pass, "nothing tells its kind; taken for \(expected.name), as asked")
+      return record(.pass, "it does not say what it is; it is taken for \(expected.name), as asked")
     }
     if let expected = expectations.kind, expected != found {
       throw Refusal(.type, "this is \(found.name); \(expected.name) was expected")
@@ -26,9 +28,11 @@ extension Inquiry {
     if kind(of: payload) == .renewal {
       return record(
         .skipped,
-        "a renewal info names no app; its originalTransactionId ties it to a transaction")
+        """
+        renewal information names no app; its "originalTransactionId" ties it to a purchase
+        """)
     }
-    try compare(payload.bundleID, with: expectations.bundleID, "bundle id", .bundle)
+    try compare(payload.bundleID, with: expectations.bundleID, "the bundle ID", .bundle)
   }
 
   mutating func checkEnvironment(of payload: Payload) throws(Refusal) {
@@ -38,29 +42,31 @@ extension Inquiry {
         "it was signed in Xcode, but claims the environment \"\(payload.environment ?? "")\"")
     }
     if trust == .xcode, payload.environment == nil {
-      return record(.pass, "it names no environment; Xcode's certificate speaks for Xcode")
+      return record(.pass, "it names no environment; the certificate shows that it is from Xcode")
     }
-    try compare(payload.environment, with: expectations.environment, "environment", .environment)
+    try compare(
+      payload.environment, with: expectations.environment, "the environment", .environment)
   }
 
   mutating func checkAppID(of payload: Payload) throws(Refusal) {
-    let kind = kind(of: payload)
-    if kind == .transaction || kind == .renewal {
-      return record(.skipped, "a \(kind?.rawValue ?? "") carries no app id")
+    switch kind(of: payload) {
+    case .transaction: return record(.skipped, "a transaction carries no app ID")
+    case .renewal: return record(.skipped, "renewal information carries no app ID")
+    case .appTransaction, .notification, nil: break
     }
     if payload.environment != "Production" {
-      return record(.skipped, "the app id is compared in production only")
+      return record(.skipped, "the app ID is compared in production only")
     }
-    try compare(payload.appAppleID, with: expectations.appAppleID, "app id", .app)
+    try compare(payload.appAppleID, with: expectations.appAppleID, "the app ID", .app)
   }
 
   /// Compares byte for byte, since Swift would take canonically equal texts for the same.
   private mutating func compare(
-    _ found: String?, with expected: String?, _ name: String, _ code: Refusal.Code
+    _ found: String?, with expected: String?, _ name: Sentence, _ code: Refusal.Code
   ) throws(Refusal) {
-    let statement = found.map { "the \(name) is \"\($0)\"" } ?? "it names no \(name)"
+    let statement: Sentence = found.map { "\(name) is \"\($0)\"" } ?? "\(name) is missing"
     guard let expected else {
-      return record(.skipped, "\(statement); none was given to compare")
+      return record(.skipped, "\(statement); nothing was given to compare it with")
     }
     guard let found, found.utf8.elementsEqual(expected.utf8) else {
       throw Refusal(code, "\(statement); \"\(expected)\" was expected")
@@ -82,25 +88,27 @@ extension Inquiry {
       parts.append(verifier.verify(Array(token.token.utf8), expecting: inside))
     }
     for (token, part) in zip(tokens, parts) where part.verdict == .invalid {
-      let reason = part.checks.first { $0.result == .fail }?.detail ?? part.code
+      let reason = part.checks.first { $0.result == .fail }?.detail ?? "\(part.code)"
       throw Refusal(ofPart: part.code, "\(token.name) was refused: \(reason)")
     }
     for (token, part) in zip(tokens, parts) where part.trust != trust {
       throw Refusal(
         .chain,
-        "\(token.name) rests on another kind of root (\(part.trust.rawValue)) than the notification"
-          + " (\(trust.rawValue))")
+        """
+        \(token.name) rests on another kind of root (\(part.trust.rawValue)) than the notification \
+        (\(trust.rawValue))
+        """)
     }
-    record(.pass, "\(tokens.map(\.name).joined(separator: ", ")): verified, see parts")
+    record(.pass, "verified, each by checks of its own: \(list: tokens.map { "\($0.name)" })")
   }
 }
 
 extension ProofKind {
   /// The kind for people, with its article.
-  fileprivate var name: String {
+  fileprivate var name: Sentence {
     switch self {
     case .transaction: "a transaction"
-    case .renewal: "a renewal info"
+    case .renewal: "renewal information"
     case .appTransaction: "an app transaction"
     case .notification: "a notification"
     }

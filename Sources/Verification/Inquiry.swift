@@ -39,7 +39,7 @@ struct Inquiry {
     } catch {
       record(.fail, error.detail)
       while checks.last?.id != Step.appID.rawValue, checks.last?.id != Step.parts.rawValue {
-        record(.skipped, "not reached")
+        record(.skipped, "not checked, since an earlier check failed")
       }
       return verification(.invalid, code: error.code)
     }
@@ -48,13 +48,13 @@ struct Inquiry {
   private mutating func examine(_ bytes: [UInt8]) throws(Refusal) {
     let token = try CompactToken(bytes)
     isJWS = true
-    record(.pass, "three parts in base64url, joined by dots")
+    record(.pass, "a token (JWS) of three parts joined by dots")
     let header = try Header(token.header)
     record(.pass, "the algorithm is ES256, and the header demands nothing unknown")
     let presented = try readCertificates(of: header)
     let payload = try Payload(token.payload)
     self.payload = payload
-    record(.pass, "one JSON object of \(payload.members.count) members")
+    record(.pass, "one JSON object; number of its entries: \(payload.members.count)")
     let signer = try judgeCertificates(presented, of: payload)
     try checkSignature(of: token, by: signer)
     try checkKind(of: payload)
@@ -65,7 +65,7 @@ struct Inquiry {
   }
 
   /// Records the outcome of the check whose turn it is.
-  mutating func record(_ result: Verification.Check.Result, _ detail: String) {
+  mutating func record(_ result: Verification.Check.Result, _ detail: Sentence) {
     checks.append(Verification.Check(Step.allCases[checks.count].rawValue, result, detail))
   }
 

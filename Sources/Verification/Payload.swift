@@ -12,10 +12,10 @@ struct Payload {
       node = try JSONReader.read(bytes, strict: true, maximumDepth: 64)
     } catch {
       throw Refusal(
-        .payload, "the payload is no sound JSON: \(error.message) (byte \(error.offset))")
+        .payload, "the payload is not valid JSON: \(error.message) (byte \(error.offset))")
     }
     guard let members = node.members else {
-      throw Refusal(.payload, "the payload is JSON, but no object")
+      throw Refusal(.payload, "the payload is JSON, but no object with names and values")
     }
     self.members = members
     try PayloadMembers.check(members)

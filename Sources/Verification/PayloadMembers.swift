@@ -1,3 +1,4 @@
+import StoreModel
 import Text
 
 /// The members that Apple documents for signed payloads, by the type of their values.
@@ -49,7 +50,7 @@ enum PayloadMembers {
   }
 
   /// What the value should have been; nil when it is right, or when nothing is known about it.
-  private static func expectation(of member: JSONMember) -> String? {
+  private static func expectation(of member: JSONMember) -> Sentence? {
     let (name, node) = (member.key, member.node)
     if texts.contains(name) || tokens.contains(name) {
       return node.string == nil ? "a text" : nil

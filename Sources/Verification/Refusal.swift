@@ -1,3 +1,5 @@
+import StoreModel
+
 /// Why a proof was refused: the code of the command line's table, and a sentence for people.
 struct Refusal: Error, Hashable {
   enum Code: String {
@@ -21,15 +23,15 @@ struct Refusal: Error, Hashable {
 
   /// The code as the wire spells it.
   let code: String
-  let detail: String
+  let detail: Sentence
 
-  init(_ code: Code, _ detail: String) {
+  init(_ code: Code, _ detail: Sentence) {
     self.code = code.rawValue
     self.detail = detail
   }
 
   /// The refusal of a whole because one of its parts was refused with `code`.
-  init(ofPart code: String, _ detail: String) {
+  init(ofPart code: String, _ detail: Sentence) {
     self.code = code
     self.detail = detail
   }

@@ -32,8 +32,10 @@ extension VerifiedChain {
     if let problem {
       throw Refusal(
         .chain,
-        "\(leaf.facts.description) does not lead over \(intermediate.facts.description) to the"
-          + " trusted root \"\(trusted.facts.subject)\": \(problem)")
+        """
+        \(leaf.facts.description) does not lead over \(intermediate.facts.description) to the \
+        trusted root "\(trusted.facts.subject)": \(problem)
+        """)
     }
     self.leaf = leaf.facts
     self.intermediate = intermediate.facts

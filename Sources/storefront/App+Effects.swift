@@ -153,7 +153,7 @@ extension App {
       let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else {
-        take(.pageNotWritten(path: path, reason: String(cString: strerror(errno))))
+        take(.pageNotWritten(path: path, reason: Sentence(errno: errno)))
         return
       }
       defer { close(descriptor) }
@@ -161,7 +161,7 @@ extension App {
       take(.pageWritten(path: path))
       return
     }
-    take(.pageNotWritten(path: name, reason: String(cString: strerror(EEXIST))))
+    take(.pageNotWritten(path: name, reason: Sentence(errno: EEXIST)))
   }
 
   /// What a scenario orders beside its keys.

@@ -39,11 +39,17 @@ struct CatalogueSource: Sendable {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let candidates = names.filter { $0.hasSuffix(".storekit") }.sorted()
       guard candidates.count == 1 else {
-        let found = candidates.isEmpty ? "no .storekit file" : "\(candidates.count) .storekit files"
         return .unreadable(
           name,
-          "\(name) lists product ids, and there is \(found) beside it."
-            + " Name the catalogue with --catalogue FILE.")
+          candidates.isEmpty
+            ? """
+            \(name) lists product ids, and there is no .storekit file beside it. Name the catalogue \
+            with --catalogue FILE.
+            """
+            : """
+            \(name) lists product ids, and there are \(candidates.count) .storekit files beside it. \
+            Name the catalogue with --catalogue FILE.
+            """)
       }
       file = "\(folder)/\(candidates[0])"
     }
@@ -89,8 +95,10 @@ struct CatalogueSource: Sendable {
     guard FileBytes.exists(file) else {
       return .failure(
         Failure(
-          "\(path) is a folder without \(Catalogue.fileInFolder)."
-            + " Name a .storekit file, or a folder that Xcode saved as one.", exit: 1))
+          """
+          \(path) is a folder without \(Catalogue.fileInFolder). Name a .storekit file, or a folder \
+          that Xcode saved as one.
+          """, exit: 1))
     }
     return FileBytes.read(file, limit: limit)
   }
@@ -98,7 +106,7 @@ struct CatalogueSource: Sendable {
 
 extension Catalogue {
   /// A catalogue that could not be opened at all.
-  static func unreadable(_ name: String, _ reason: String) -> Catalogue {
+  static func unreadable(_ name: String, _ reason: Sentence) -> Catalogue {
     Catalogue(
       name: name, diagnostics: [Diagnostic(.error, "unreadable", reason)], isReadable: false)
   }

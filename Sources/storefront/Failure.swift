@@ -1,12 +1,13 @@
 import Glibc
+import StoreModel
 import Text
 
 /// A reason to end: what happened, where, what to do, and with which exit code.
 struct Failure: Error {
-  var message: String
+  var message: Sentence
   var exit: Int32
 
-  init(_ message: String, exit: Int32) {
+  init(_ message: Sentence, exit: Int32) {
     self.message = message
     self.exit = exit
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import StoreModel
 
 /// Reads whole files, bounded, with a sentence for everything that can be wrong with a path.
 enum FileBytes {
@@ -23,11 +24,11 @@ enum FileBytes {
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       return failure("\(path) is a folder. Name a file.")
     }
-    return drain(descriptor, named: path, limit: limit)
+    return drain(descriptor, named: "\(path)", limit: limit)
   }
 
   private static func drain(
-    _ descriptor: Int32, named name: String, limit: Int
+    _ descriptor: Int32, named name: Sentence, limit: Int
   ) -> Result<[UInt8], Failure> {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -50,9 +51,9 @@ enum FileBytes {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  private static func failure(_ message: String) -> Result<[UInt8], Failure> {
+  private static func failure(_ message: Sentence) -> Result<[UInt8], Failure> {
     .failure(Failure(message, exit: 2))
   }
 
-  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+  private static func reason(_ code: Int32) -> Sentence { Sentence(errno: code) }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Screens
+import StoreModel
 import Synchronization
 
 /// Who opens a web address for the user, decided from the environment alone.
@@ -50,7 +51,7 @@ struct LinkOpener: Sendable {
       var pid: pid_t = 0
       let error = Self.spawn(command, &pid)
       guard error == 0 else {
-        refusal = .failed(program: command[0], reason: String(cString: strerror(error)))
+        refusal = .failed(program: command[0], reason: Sentence(errno: error))
         continue
       }
       let deadline = ContinuousClock.now + Self.patience
@@ -72,7 +73,7 @@ struct LinkOpener: Sendable {
     return .refused(refusal)
   }
 
-  private static func reason(_ status: Int32) -> String {
+  private static func reason(_ status: Int32) -> Sentence {
     status & 0x7F == 0 ? "exit \((status >> 8) & 0xFF)" : "signal \(status & 0x7F)"
   }
 

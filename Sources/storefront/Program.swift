@@ -26,17 +26,27 @@ import Text
     } catch let error as UsageError {
       Output.complain(error.message)
       return 2
-    } catch let failure as Failure {
-      Output.complain(failure.message)
-      return failure.exit
     } catch {
       Output.complain("\(error)")
       return 1
     }
   }
 
+  /// Runs a command; why it fails is said in the interface's language.
   private static func run(_ arguments: Arguments) async throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
+    do {
+      return try await run(arguments, environment: environment)
+    } catch let failure as Failure {
+      let language = try Configuration(arguments, environment: environment).language
+      Output.complain(ShopSettings.words(language: language).text(of: failure.message))
+      return failure.exit
+    }
+  }
+
+  private static func run(
+    _ arguments: Arguments, environment: [String: String]
+  ) async throws -> Int32 {
     func settings() throws(UsageError) -> ShopSettings {
       try ShopSettings(
         arguments, Configuration(arguments, environment: environment), environment: environment)

@@ -71,8 +71,12 @@ struct QueueCommand: Sendable {
     default:
       exit = report.listed(await shop.queue.state())
     }
-    for diagnostic in await shop.queue.state().diagnostics { Output.complain(diagnostic.message) }
-    if let error = await shop.simulator.lastError { Output.complain(error.description) }
+    for diagnostic in await shop.queue.state().diagnostics {
+      Output.complain(report.words.text(of: diagnostic.message))
+    }
+    if let error = await shop.simulator.lastError {
+      Output.complain(report.words.text(of: error.sentence))
+    }
     await shop.queue.close()
     Output.write(report.output)
     return exit
@@ -92,15 +96,17 @@ extension Failure {
   /// What a catalogue says of an id that it lacks.
   init(noProduct id: String, in catalogue: Catalogue) {
     let nearest = Nearest.word(to: id, among: catalogue.products.map(\.id))
-    let advice =
-      nearest.map { "Did you mean \"\($0)\"?" } ?? "\"storefront show\" lists its products."
-    self.init("\(catalogue.name) has no product \"\(id)\". \(advice)", exit: 1)
+    self.init(
+      nearest.map { "\(catalogue.name) has no product \"\(id)\". Did you mean \"\($0)\"?" }
+        ?? """
+        \(catalogue.name) has no product "\(id)". "storefront show" lists its products.
+        """, exit: 1)
   }
 
   /// What a catalogue that cannot be read says of itself.
   init(unreadable catalogue: Catalogue) {
     let error = catalogue.diagnostics.first { $0.severity == .error }
-    let file = error?.line == nil ? "" : "\(catalogue.name): "
-    self.init(file + (error?.message ?? ""), exit: 1)
+    let message = error?.message ?? ""
+    self.init(error?.line == nil ? message : "\(catalogue.name): \(message)", exit: 1)
   }
 }

@@ -77,7 +77,7 @@ struct QueueReport {
       }
     }
     if case .unavailable(let reason) = queue.mode {
-      Output.complain(reason)
+      Output.complain(words.text(of: reason))
       return 1
     }
     return 0

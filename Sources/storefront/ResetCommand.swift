@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Glibc
+import Screens
+import StoreModel
 import Text
 
 /// `storefront reset`: wipes the device's journal, the store's books, or both.
@@ -7,16 +9,30 @@ struct ResetCommand {
   private let folder: DataFolder
   private let sides: [Side]
   private let isConfirmed: Bool
+  private let words: Words
 
   private enum Side: String {
     case device, store
 
-    /// What goes, in words.
-    var loss: String {
+    /// What goes.
+    var name: Sentence {
+      switch self {
+      case .device: "the device's journal"
+      case .store: "the store's books"
+      }
+    }
+
+    /// What is lost with it.
+    var warning: Sentence {
       switch self {
       case .device:
-        "the device's journal: what was bought is forgotten here; restore brings it back"
-      case .store: "the store's books: every purchase ever charged, and the simulator's root"
+        """
+        This wipes the device's journal: what was bought is forgotten here; restore brings it back.
+        """
+      case .store:
+        """
+        This wipes the store's books: every purchase ever charged, and the simulator's root.
+        """
       }
     }
 
@@ -39,6 +55,8 @@ struct ResetCommand {
       arguments, catalogue: arguments.operands.first ?? arguments.value("--catalogue"),
       environment: environment)
     isConfirmed = arguments.has("--yes")
+    words = ShopSettings.words(
+      language: try Configuration(arguments, environment: environment).language)
   }
 
   func run() throws(Failure) -> Int32 {
@@ -56,22 +74,27 @@ struct ResetCommand {
       if unlink(path) == 0 {
         count += 1
       } else if errno != ENOENT {
-        throw Failure("\(path) cannot be removed: \(String(cString: strerror(errno))).", exit: 1)
+        throw Failure("\(path) cannot be removed: \(Sentence(errno: errno)).", exit: 1)
       }
     }
-    let what = sides.map(\.rawValue).joined(separator: " and ")
-    let safe = SafeText.line(folder.path)
-    Output.write(
-      count == 0 ? "Nothing to wipe in \(safe).\n" : "Wiped the \(what) side of \(safe).\n")
+    say(
+      count == 0
+        ? "Nothing to wipe in \(folder.path)."
+        : "Wiped in \(folder.path): \(list: sides.map(\.name)).")
     return 0
+  }
+
+  private func say(_ sentence: Sentence, end: String = "\n") {
+    Output.write(SafeText.line(words.text(of: sentence)) + end)
   }
 
   private func ask() throws(Failure) {
     guard isatty(STDIN_FILENO) == 1 else {
       throw Failure("reset asks before it wipes. Add --yes where nobody can answer.", exit: 2)
     }
-    for side in sides { Output.write("This wipes \(side.loss).\n") }
-    Output.write("Folder: \(SafeText.line(folder.path))\nWipe it? [y/N] ")
+    for side in sides { say(side.warning) }
+    say("The folder is \(folder.path).")
+    say("Wipe it? [y/N]", end: " ")
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
       throw Failure("nothing was wiped.", exit: 1)
     }

@@ -162,15 +162,15 @@ private struct Trouble {
 
   init(file: String, _ failure: Failure) {
     self.file = file
-    message = failure.message
-    text = failure.message
+    message = failure.message.text
+    text = failure.message.text
   }
 
   init(file: String, _ diagnostic: Diagnostic) {
     self.file = file
     line = diagnostic.line
     column = diagnostic.column
-    message = diagnostic.message
+    message = diagnostic.message.text
     let place = line.map { ", line \($0)" + (diagnostic.column.map { ", column \($0)" } ?? "") }
     text = "\(file)\(place ?? ""): \(message)"
   }

@@ -100,7 +100,9 @@ struct ShopSettings: Sendable {
 
   /// The program's own words in `en` or `zh-Hans`.
   static func words(language: String) -> Words {
-    Words(json: Resource.bytes("strings/\(language).json"))
+    Words(
+      json: Resource.bytes("strings/\(language).json"),
+      sentences: language == "en" ? [] : Resource.bytes("strings/\(language).sentences.json"))
   }
 
   /// One sentence about what was not understood in the configuration; nil when all was.
@@ -132,8 +134,10 @@ struct ShopSettings: Sendable {
       catalogue.diagnostics.append(
         Diagnostic(
           .warning, "unknown-storefront", path: "$.settings._storefront",
-          "\"\(code)\" is no App Store storefront; USA stands in."
-            + " Write an ISO 3166-1 alpha-3 code such as DEU, or use --storefront."))
+          """
+          "\(code)" is no App Store storefront; USA stands in. Write a country code of three letters \
+          (ISO 3166-1 alpha-3) such as DEU, or use --storefront.
+          """))
     }
     let chosen =
       storefront ?? own ?? Self.table.storefront("USA")

@@ -109,7 +109,7 @@ extension ShowDocument {
       "path": .string(diagnostic.path),
       "line": diagnostic.line.map { JSONValue($0) } ?? .null,
       "column": diagnostic.column.map { JSONValue($0) } ?? .null,
-      "message": .string(diagnostic.message),
+      "message": .string(diagnostic.message.text),
     ]
   }
 }
@@ -196,7 +196,7 @@ extension ShowDocument {
       let place = [diagnostic.line, diagnostic.column].compactMap { $0.map { ":\($0)" } }.joined()
       let severity = words["diag.\(diagnostic.severity.rawValue)"]
       return SafeText.line(
-        "\(catalogue.name)\(place): \(severity): \(diagnostic.message)"
+        "\(catalogue.name)\(place): \(severity): \(words.text(of: diagnostic.message))"
           + " (\(diagnostic.path), \(diagnostic.code))")
     }
     return "\n" + lines.joined(separator: "\n") + "\n"

@@ -27,7 +27,7 @@ struct VerificationReport {
       let mark = Cells.fitted(check.result.mark, columns: 4, alignment: .leading)
       let name = Cells.fitted(
         words.text("check.\(check.id)", or: check.id), columns: 28, alignment: .leading)
-      lines.append("\(indent)\(mark) \(name) \(SafeText.line(check.detail))")
+      lines.append("\(indent)\(mark) \(name) \(SafeText.line(words.text(of: check.detail)))")
     }
     for fact in verification.facts {
       lines.append("\(indent)     \(SafeText.line(fact.name)): \(fact.text)")
@@ -60,7 +60,7 @@ extension Verification {
 
 extension Verification.Check {
   fileprivate var json: JSONValue {
-    ["id": .string(id), "result": .string(result.rawValue), "detail": .string(detail)]
+    ["id": .string(id), "result": .string(result.rawValue), "detail": .string(detail.text)]
   }
 }
 

@@ -73,19 +73,20 @@ struct VerifyCommand {
   private func verify(_ file: String) -> Verification {
     switch FileBytes.read(file, limit: Self.limit) {
     case .failure(let failure):
-      Output.complain(failure.message)
-      return Verification(
-        kind: "unknown", verdict: .unreadable, code: "ERR_FORMAT",
-        checks: [.init("format", .fail, failure.message)])
+      return unreadable(failure.message)
     case .success(let bytes) where bytes.isEmpty:
-      let message = "\(file) is empty. Give a file that holds a token."
-      Output.complain(message)
-      return Verification(
-        kind: "unknown", verdict: .unreadable, code: "ERR_FORMAT",
-        checks: [.init("format", .fail, message)])
+      return unreadable("\(file) is empty. Give a file that holds a token.")
     case .success(let bytes):
       return verifier.verify(bytes, expecting: expectations)
     }
+  }
+
+  /// Says why there is nothing to verify, on standard error and in the report.
+  private func unreadable(_ message: Sentence) -> Verification {
+    Output.complain(words.text(of: message))
+    return Verification(
+      kind: "unknown", verdict: .unreadable, code: "ERR_FORMAT",
+      checks: [.init("format", .fail, message)])
   }
 
   private func exit(for verification: Verification) -> Int32 {

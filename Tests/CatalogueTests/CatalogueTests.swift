@@ -216,7 +216,7 @@ import Testing
     #expect(error.code == code)
     #expect(error.line == line)
     #expect(error.column == column)
-    #expect(error.message.hasSuffix("(line \(line), column \(column))."))
+    #expect(error.message.text.hasSuffix("(line \(line), column \(column))."))
   }
 
   @Test func `a finding has the line and column of its value`() throws {

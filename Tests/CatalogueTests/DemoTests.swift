@@ -97,7 +97,7 @@ import Testing
     #expect(answer.products.map(\.id) == ["monthly", "night"])
     #expect(answer.invalidProductIDs == ["Nigth", "unicorn.of.the.sea"])
     #expect(
-      answer.diagnostics.map(\.message) == [
+      answer.diagnostics.map(\.message.text) == [
         "\"Nigth\" is not in test.storekit. Did you mean \"night\"?",
         "\"unicorn.of.the.sea\" is not in test.storekit. Add it to the catalogue, or take it out of"
           + " the list.",

@@ -84,7 +84,7 @@ private func file(_ more: String, version: String = Shelf.version) -> Catalogue 
       "_lastSynchronizedDate" : 804965276.44}
       """)
     #expect(synced.findings == ["note synced $.settings._lastSynchronizedDate"])
-    #expect(try #require(synced.diagnostics.first).message.contains("2026-07-05"))
+    #expect(try #require(synced.diagnostics.first).message.text.contains("2026-07-05"))
     let shell = Shelf.read(
       Shelf.file(more: #"\#(Shelf.version), "settings" : {"_shouldSetupSyncOnLoad" : true}"#))
     #expect(shell.findings == ["note never-synced $.settings._shouldSetupSyncOnLoad"])
@@ -113,6 +113,6 @@ private func file(_ more: String, version: String = Shelf.version) -> Catalogue 
     let catalogue = file(#""nonRenewableSubscriptions" : []"#)
     let finding = try #require(catalogue.diagnostics.first)
     #expect(finding.code == "unknown-key")
-    #expect(finding.message.hasSuffix("Did you mean \"nonRenewingSubscriptions\"?"))
+    #expect(finding.message.text.hasSuffix("Did you mean \"nonRenewingSubscriptions\"?"))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PtySupport
 import Screens
+import StoreModel
 import Testing
 
 @testable import storefront
@@ -24,7 +25,7 @@ import Testing
 
   @Test func `is told when a program fails or is not there`() async {
     let failing = await LinkOpener(Self.url, environment: ["BROWSER": "/bin/false"]).open()
-    #expect(failing == .refused(.failed(program: "/bin/false", reason: "exit 1")))
+    #expect(failing == .refused(.failed(program: "/bin/false", reason: "exit \(1)")))
     let missing = await LinkOpener(Self.url, environment: ["BROWSER": "/nonexistent/x"]).open()
     #expect(
       missing

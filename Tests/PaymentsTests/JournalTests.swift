@@ -132,7 +132,7 @@ extension Journal {
     let first = try Journal(path: folder.journal)
     try first.append(record(.intent(amount: 5), .open))
     let second = try Journal(path: folder.journal)
-    let holder = "process \(ProcessInfo.processInfo.processIdentifier)"
+    let holder: Sentence = "process \(ProcessInfo.processInfo.processIdentifier)"
     #expect(second.holder == holder)
     #expect(try second.machines().map(\.id) == ["A"])
     #expect(throws: JournalError.locked(holder: holder)) {

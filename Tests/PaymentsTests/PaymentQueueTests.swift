@@ -189,8 +189,10 @@ import Testing
       await desk.queue.purchase(productID: "cape")
         == .refused(
           .journalNotWritable(
-            reason: "\(path)/journal.sqlite.lock cannot be written (Not a directory). "
-              + "Change its permissions, or choose another data folder.")))
+            reason: """
+              \("\(path)/journal.sqlite.lock") cannot be written (\(Sentence(errno: ENOTDIR))). Change \
+              its permissions, or choose another data folder.
+              """)))
     #expect(desk.store.books.payments.isEmpty)
   }
 

@@ -226,7 +226,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("read-only") {
       openShop(&$0)
       var queue = SampleShop.queue
-      queue.mode = .readOnly(holder: "process 4711")
+      queue.mode = .readOnly(holder: "process \(4711)")
       $0.hand(.queueChanged(queue, at: SampleShop.now))
       $0.type("b")
     },

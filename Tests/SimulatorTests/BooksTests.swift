@@ -165,8 +165,8 @@ import Testing
     }
     #expect(
       error.description == """
-        The store's books are damaged (\(world.books): SQLite 26: file is not a database). \
-        Nothing was charged; move the file away to begin with empty books.
+        The store's books are damaged (\(world.books): file is not a database). Nothing was \
+        charged; move the file away to begin with empty books.
         """)
     await #expect(throws: error) { try await world.simulator.transactions }
     await #expect(throws: error) { try await world.simulator.instance }

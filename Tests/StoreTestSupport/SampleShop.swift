@@ -22,7 +22,9 @@ package enum SampleShop {
   }
 
   private static let english = Words(json: resource("strings/en.json"))
-  private static let chinese = Words(json: resource("strings/zh-Hans.json"))
+  private static let chinese = Words(
+    json: resource("strings/zh-Hans.json"),
+    sentences: resource("strings/zh-Hans.sentences.json"))
   private static let copies = ["en", "zh-Hans"].compactMap {
     try? DisclosureCopy(json: resource("disclosures/\($0).json"))
   }
@@ -122,7 +124,7 @@ package enum SampleShop {
     diagnostics: [
       Diagnostic(
         .warning, "no-price", path: "$.products[2].displayPrice", line: 41, column: 22,
-        "\"ghost\" has an empty price. Write one such as \"0.99\", or the product cannot be sold.")
+        "The price is empty; write an amount such as \"9.99\".")
     ])
 
   /// Names in many scripts, and one that tries to drive the terminal.
@@ -171,11 +173,20 @@ package enum SampleShop {
     kind: "transaction", verdict: .local, code: "valid", trust: .simulator,
     environment: "LocalTesting",
     checks: [
-      Verification.Check("format", .pass, "a compact JWS of three parts"),
-      Verification.Check("chain", .pass, "ends at the simulator's own root"),
-      Verification.Check("signature", .pass, "ES256 over header and payload"),
-      Verification.Check("bundle-id", .pass, "com.example.storefront, as expected"),
-      Verification.Check("app-id", .skipped, "a transaction carries no app id"),
+      Verification.Check("format", .pass, "a token (JWS) of three parts joined by dots"),
+      Verification.Check(
+        "chain", .pass,
+        """
+        "\("storefront simulator transactions")" is signed by \
+        "\("storefront simulator intermediate")", and that by the trusted root \
+        "\("storefront simulator root")"
+        """),
+      Verification.Check(
+        "signature", .pass, "the signature is that of \"\("storefront simulator transactions")\""),
+      Verification.Check(
+        "bundle-id", .pass,
+        "\("the bundle ID" as Sentence) is \"\("com.example.storefront")\""),
+      Verification.Check("app-id", .skipped, "a transaction carries no app ID"),
     ],
     facts: [
       Verification.Fact("transactionId", .text("2000000124")),
@@ -245,13 +256,17 @@ package enum SampleShop {
     id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8)), productID: "coins100",
     quantity: 3, chargedNow: Price(Decimal(string: "2.97") ?? 0, "USD"), account: "A")
 
+  private static let comma: Sentence = "expected \("a comma or a closing bracket" as Sentence)"
+  private static let notJSON: Sentence =
+    "The file is not JSON: \(comma). Mend it there, or export it again from Xcode"
+
   /// A file that could not be read.
   package static let unreadable = Catalogue(
     name: "Aurora.storekit",
     diagnostics: [
       Diagnostic(
-        .error, "wrong-type", path: "$.subscriptionGroups", line: 41, column: 26,
-        "\"subscriptionGroups\" should be a list, found a text. Write a list, or leave it out.")
+        .error, "not-json", line: 41, column: 26,
+        "\(notJSON) (line \(41), column \(26)).")
     ],
     isReadable: false)
 }

@@ -1,3 +1,4 @@
+import StoreModel
 import Testing
 import Text
 
@@ -35,9 +36,11 @@ import Text
   func `what is wrong is told with its place in the file`(
     text: String, offset: Int, message: String
   ) {
-    #expect(throws: JSONError(offset: offset, message: message)) {
+    let error = #expect(throws: JSONError.self) {
       try JSONReader.read(commented: Array(text.utf8))
     }
+    #expect(error?.offset == offset)
+    #expect(error?.message.text == message)
   }
 
   @Test func `every value has its own place`() throws {

@@ -61,10 +61,13 @@ enum Fixture {
 
 extension StoreModel.Verification {
   /// The sentence of a check.
-  func detail(_ id: String) -> String? { checks.first { $0.id == id }?.detail }
+  func detail(_ id: String) -> String? { checks.first { $0.id == id }?.detail.text }
 
   /// The results of all checks, one letter each: pass, fail, skipped.
   var results: String { String(checks.compactMap(\.result.rawValue.first)) }
+
+  /// The sentence of the check that failed.
+  var failure: String? { failed?.detail.text }
 
   var failed: Check? { checks.first { $0.result == .fail } }
 }

@@ -44,11 +44,11 @@ import Verification
         bundleID: "com.example.storefront", environment: environment, appAppleID: "6400000001",
         kind: kind))
     #expect(verification.code == code)
-    #expect(verification.results == results, "\(verification.failed?.detail ?? "")")
+    #expect(verification.results == results, "\(verification.failure ?? "")")
     let isLocal = environment == "Xcode" && code == "valid"
     #expect(verification.verdict == (isLocal ? .local : code == "valid" ? .valid : .invalid))
     for check in verification.checks.drop(while: { $0.result != .fail }).dropFirst() {
-      #expect(check.detail == "not reached")
+      #expect(check.detail == "not checked, since an earlier check failed")
     }
   }
 
@@ -67,9 +67,10 @@ import Verification
     #expect(verification.results == "pppppppppsss")
     #expect(
       verification.detail("bundle-id")
-        == "the bundle id is \"com.example.storefront\"; none was given to compare")
+        == "the bundle ID is \"com.example.storefront\"; nothing was given to compare it with")
     #expect(
-      verification.detail("app-id") == "the app id is \"6400000001\"; none was given to compare")
+      verification.detail("app-id")
+        == "the app ID is \"6400000001\"; nothing was given to compare it with")
   }
 
   @Test(arguments: ["com.example.Storefront", "com.example.storefron", "com.example.storefront\0"])
@@ -80,8 +81,8 @@ import Verification
       Fixture.bytes("transaction.jws"), expecting: expectations)
     #expect(verification.code == "ERR_BUNDLE")
     #expect(
-      verification.failed?.detail
-        == "the bundle id is \"com.example.storefront\"; \"\(bundleID)\" was expected")
+      verification.failure
+        == "the bundle ID is \"com.example.storefront\"; \"\(bundleID)\" was expected")
   }
 
   @Test func `another app id is refused in production`() throws {
@@ -170,8 +171,8 @@ import Verification
         + " 2045-01-01T00:00:00Z), \"Test Root\" (2025-01-01T00:00:00Z to 2045-01-01T00:00:00Z)")
     #expect(
       verification.detail("chain")
-        == "\"Test Root\" (2025-01-01T00:00:00Z to 2045-01-01T00:00:00Z) is none of the trusted"
-        + " root certificates")
+        == "the last certificate, \"Test Root\" (2025-01-01T00:00:00Z to 2045-01-01T00:00:00Z), is"
+        + " none of the trusted root certificates")
   }
 
   @Test func `facts keep the order and the spelling of the payload`() throws {
@@ -198,7 +199,7 @@ import Verification
     let verification = try Fixture.verifier().verify(Fixture.bytes("notification-forged-part.jws"))
     #expect(verification.parts.map(\.kind) == ["transaction", "renewal"])
     #expect(verification.parts.map(\.code) == ["ERR_CHAIN", "valid"])
-    #expect(verification.failed?.detail.hasPrefix("signedTransactionInfo was refused: ") == true)
+    #expect(verification.failure?.hasPrefix("signedTransactionInfo was refused: ") == true)
   }
 
   @Test func `the documents in a notification rest on the same kind of root as it does`() throws {
@@ -211,7 +212,7 @@ import Verification
     #expect(verification.code == "ERR_CHAIN")
     #expect(verification.parts.map(\.verdict) == [.local, .valid])
     #expect(
-      verification.failed?.detail
+      verification.failure
         == "signedTransactionInfo rests on another kind of root (simulator) than the notification"
         + " (apple)")
   }

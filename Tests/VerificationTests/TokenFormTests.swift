@@ -22,43 +22,46 @@ import Verification
     ("", "there is nothing here: the token is empty"),
     ("\n", "there is nothing here: the token is empty"),
     ("..", "the first part, the header, is empty"),
-    ("e30", "found 1 part where a JWS has three"),
-    ("a.b", "found 2 parts where a JWS has three"),
-    ("a.b.c.d.e", "found 5 parts where a JWS has three; five would be an encrypted JWE"),
-    ("e30=.e30.e30", "the header is not base64url: it is padded with \"=\""),
-    ("e30.e\n30.e30", "the payload is not base64url: white space stands at byte 5"),
-    ("e30.e30.e3+", "the signature is not base64url: a foreign character stands at byte 10"),
-    ("e30.e30.e30aa", "the signature is not base64url: a letter is missing"),
-    ("e30.e30.e31", "the signature is not base64url: its last letter holds stray bits"),
-    ("e30.é.e30", "the payload is not base64url: a foreign character stands at byte 4"),
+    ("e30", "it is in one piece, where a token (JWS) has three parts joined by dots"),
+    ("a.b", "it has 2 parts joined by dots, where a token (JWS) has three"),
+    ("a.b.c.d.e", "it has five parts, which is an encrypted token (JWE); a JWS has three"),
+    ("e30=.e30.e30", "the header is not written in base64url: it is padded with \"=\""),
+    ("e30.e\n30.e30", "the payload is not written in base64url: white space stands at byte 5"),
+    (
+      "e30.e30.e3+",
+      "the signature is not written in base64url: a foreign character stands at byte 10"
+    ),
+    ("e30.e30.e30aa", "the signature is not written in base64url: a letter is missing"),
+    ("e30.e30.e31", "the signature is not written in base64url: no text ends with its last letter"),
+    ("e30.é.e30", "the payload is not written in base64url: a foreign character stands at byte 4"),
     (
       "MIITtgYJKoZIhvcNAQcCoIITpzCCE6MCAQExDzANBglghkgBZQMEAgEFADCC",
-      "this looks like a base64 app receipt, not a StoreKit 2 JWS"
+      "this is no StoreKit 2 token (JWS); it looks like a base64 app receipt"
     ),
     (
       "MIITtgYJKoZIhvcNAQcCoIITpzCCE6MCAQExDzANBglghkgBZQMEAgEFADCCAuwG\nCSqGSIb3",
-      "this looks like a base64 app receipt, not a StoreKit 2 JWS"
+      "this is no StoreKit 2 token (JWS); it looks like a base64 app receipt"
     ),
     (
       "{\n\t\"signature\" = \"Ag==\";\n}",
-      "this looks like an iOS 6 transactionReceipt, not a StoreKit 2 JWS"
+      "this is no StoreKit 2 token (JWS); it looks like an iOS 6 receipt (transactionReceipt)"
     ),
     (
       "ewoJInNpZ25hdHVyZSIgPSAiQWc9PSI7Cn0=",
-      "this looks like a base64 iOS 6 transactionReceipt, not a StoreKit 2 JWS"
+      "this is no StoreKit 2 token (JWS); it looks like a base64 iOS 6 receipt (transactionReceipt)"
     ),
     (
       "{\"status\":0,\"receipt\":{}}",
-      "this looks like an answer of verifyReceipt, not a StoreKit 2 JWS"
+      "this is no StoreKit 2 token (JWS); it looks like an answer of Apple's verifyReceipt service"
     ),
     (
       "{\"signedPayload\":\"eyJ\"}",
-      "this looks like the body of a notification, whose token is the text of its"
-        + " \"signedPayload\", not a StoreKit 2 JWS"
+      "this is no StoreKit 2 token (JWS); it looks like the body of a server notification, whose"
+        + " token is the text of its \"signedPayload\""
     ),
-    ("{}", "this looks like a JSON document, not a StoreKit 2 JWS"),
-    ("<?xml version=\"1.0\"?>", "this looks like an XML document, not a StoreKit 2 JWS"),
-    ("-----BEGIN PKCS7-----", "this looks like a PEM file, not a StoreKit 2 JWS"),
+    ("{}", "this is no StoreKit 2 token (JWS); it looks like a JSON document"),
+    ("<?xml version=\"1.0\"?>", "this is no StoreKit 2 token (JWS); it looks like an XML document"),
+    ("-----BEGIN PKCS7-----", "this is no StoreKit 2 token (JWS); it looks like a PEM file"),
   ])
   func `what is no token is named`(text: String, sentence: String) throws {
     let verification = try Fixture.verifier().verify(
@@ -67,14 +70,14 @@ import Verification
     #expect(verification.kind == "unknown")
     #expect(verification.verdict == .invalid)
     #expect(verification.failed?.id == "format")
-    #expect(verification.failed?.detail == sentence)
+    #expect(verification.failure == sentence)
   }
 
   @Test func `a receipt in DER is named`() throws {
     let verification = try Fixture.verifier().verify([0x30, 0x82, 0x13, 0xB6, 0x06, 0x09])
     #expect(
-      verification.failed?.detail
-        == "this looks like an app receipt (PKCS#7 in DER or BER), not a StoreKit 2 JWS")
+      verification.failure
+        == "this is no StoreKit 2 token (JWS); it looks like an app receipt (PKCS#7 in DER or BER)")
   }
 
   @Test func `more than 256 KiB are not looked at`() throws {

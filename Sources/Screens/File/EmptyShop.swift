@@ -38,7 +38,7 @@ extension AppState {
     for finding in (errors.isEmpty ? catalogue.diagnostics : errors).prefix(3) {
       page.blank()
       page.paragraph(place(of: finding).map { file + words["file.comma"] + $0 } ?? file, .dim)
-      page.paragraph(self.paragraph(finding.message))
+      page.paragraph(self.paragraph(words.text(of: finding.message)))
     }
     addWayOut(to: &page, alsoFile: true)
     return page

@@ -86,7 +86,7 @@ extension AppState {
       page.add(head)
       page.paragraph(place, .dim, indent: 2)
     }
-    page.paragraph(self.paragraph(finding.message), indent: 2)
+    page.paragraph(self.paragraph(words.text(of: finding.message)), indent: 2)
     page.paragraph(self.line(finding.path), .dim, indent: 2)
   }
 

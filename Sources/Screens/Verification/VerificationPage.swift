@@ -52,7 +52,7 @@ extension AppState {
       var label = Line()
       label.addCell(check.result.mark, columns: 4, style(of: check.result))
       label.add(name)
-      page.fact(label, self.line(check.detail), labelColumns: columns)
+      page.fact(label, self.line(words.text(of: check.detail)), labelColumns: columns)
     }
   }
 
