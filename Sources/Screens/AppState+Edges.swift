@@ -161,7 +161,7 @@ extension AppState {
   }
 
   /// What goes on, for how long, and that nothing waits for it.
-  private var workText: String {
+  var workText: String {
     let seconds = words["work.seconds", ["n": String(secondsAtWork)]]
     guard let purchase = queue.purchases.first(where: { !$0.stage.comingSteps.isEmpty }),
       let step = purchase.stage.comingSteps.first

@@ -176,7 +176,7 @@ extension AppState {
     return true
   }
 
-  private mutating func close() -> [AppEffect] {
+  mutating func close() -> [AppEffect] {
     if closeOne() { return [] }
     guard inFlightCount > 0 else { return [.quit] }
     dialogs.append(Dialog(.quit))
@@ -217,7 +217,7 @@ extension AppState {
   }
 
   /// Presses a button of the topmost dialog; the first one never changes anything.
-  private mutating func answer(_ button: Int) -> [AppEffect] {
+  mutating func answer(_ button: Int) -> [AppEffect] {
     guard let dialog = dialogs.popLast() else { return [] }
     switch dialog.kind {
     case .sheet(let sheet):

@@ -19,7 +19,8 @@ extension Frame {
   }
 }
 
-private enum ASCII {
+/// Text in printable ASCII, cell for cell.
+enum ASCII {
   static func text(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""

@@ -28,6 +28,11 @@ package struct Moment {
   /// Such as `2026-12-31`.
   var date: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
+  /// Such as `10:00:07`.
+  package var time: String {
+    "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+  }
+
   /// Such as `2026-12-31 10:00 UTC`.
   package var minute: String {
     "\(date) \(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)) UTC"

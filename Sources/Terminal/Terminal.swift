@@ -42,6 +42,13 @@ package protocol TerminalScreen: AnyObject {
   ///
   /// True says that it is on its way: no terminal tells whether it took it.
   func copy(_ text: String) -> Bool
+  /// The next line that was typed, on a screen that is a conversation.
+  func nextLine() -> String?
+  /// Whether no line will come any more.
+  var isEnded: Bool { get }
+  /// Appends lines, and asks for the next one.
+  func say(_ text: [String])
+  func prompt(_ text: String)
   /// Returns when nothing is in flight, on a screen where time is the script's.
   func settle()
   /// Hands the terminal back and stops the program; the loop calls `resume` when it goes on.
@@ -57,6 +64,10 @@ extension TerminalScreen {
   package func lapse() -> [TerminalInput] { [] }
   package func wear(_ theme: Theme) {}
   package func copy(_ text: String) -> Bool { false }
+  package func nextLine() -> String? { nil }
+  package var isEnded: Bool { false }
+  package func say(_ text: [String]) {}
+  package func prompt(_ text: String) {}
   package func settle() {}
   package func suspend() {}
   package func resume() {}

@@ -21,6 +21,8 @@ actor App {
   private var isProgressTold = false
   private let screen: any TerminalScreen
   private var state: AppState
+  /// The conversation that stands in place of the screens.
+  private var plain: PlainShop?
   var shop: Shop?
   /// What opens the shop; orders given meanwhile wait for it.
   var opening: Task<Void, Never>?
@@ -35,12 +37,13 @@ actor App {
   var isBuyingUnasked = false
   let killPoint = KillPoint()
 
-  init(_ settings: ShopSettings, on screen: sending any TerminalScreen) {
+  init(_ settings: ShopSettings, on screen: sending any TerminalScreen, isPlain: Bool = false) {
     self.settings = settings
     self.screen = screen
     state = AppState(
       words: settings.words, size: screen.size, keyMap: settings.configuration.keyMap,
       storefronts: settings.storefronts, theme: settings.theme, isASCII: settings.isASCII)
+    plain = isPlain ? PlainShop(state) : nil
   }
 
   /// Runs until the shop is left; returns the exit code.
@@ -67,9 +70,23 @@ actor App {
   /// Ends one turn of the loop: one frame for everything that happened, or the exit code.
   private func turn() -> EventLoop.Outcome {
     if let exit { return .end(exit) }
+    if plain != nil { return converse() }
     screen.paint(state.frame(size: screen.size))
     if inFlight == 0 { screen.settle() }
     return .goOn
+  }
+
+  /// One turn of the conversation: what is new is said, and lines are taken while nothing is under
+  /// way, so that each finds the answer to the one before.
+  private func converse() -> EventLoop.Outcome {
+    screen.say(plain?.lines() ?? [])
+    while inFlight == 0, exit == nil {
+      screen.prompt(plain?.prompt ?? "")
+      guard let line = screen.nextLine() else { return screen.isEnded ? .end(0) : .goOn }
+      for effect in plain?.read(line: line) ?? [] { perform(effect) }
+      screen.say(plain?.lines() ?? [])
+    }
+    return exit.map { .end($0) } ?? .goOn
   }
 
   private func take(input: TerminalInput) {
@@ -77,7 +94,7 @@ actor App {
     case .key(let key): take(.key(key))
     case .pasted(let text): take(.pasted(text))
     case .resized(let size): take(.resized(size))
-    case .hungUp: exit = 129
+    case .hungUp: exit = plain == nil ? 129 : exit
     case .signal(let signal): exit = 128 + signal
     case .suspendRequested: screen.suspend()
     case .resumed: take(.resized(screen.size))
@@ -87,7 +104,7 @@ actor App {
   }
 
   func take(_ event: AppEvent) {
-    for effect in state.handle(event) { perform(effect) }
+    for effect in plain?.handle(event) ?? state.handle(event) { perform(effect) }
   }
 
   private func perform(_ effect: AppEffect) {

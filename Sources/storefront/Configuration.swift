@@ -103,6 +103,9 @@ struct Configuration: Sendable {
     if environment.holds("NO_COLOR") {
       settings[.color] = Setting(value: "never", origin: .environment("NO_COLOR"))
     }
+    if environment.holds("ACCESSIBLE"), environment["ACCESSIBLE"] != "0" {
+      settings[.plain] = Setting(value: true, origin: .environment("ACCESSIBLE"))
+    }
     let languages = ["LC_ALL", "LC_MESSAGES", "LANG"]
     if let variable = languages.first(where: environment.holds) {
       let isChinese = LocaleTag(environment[variable] ?? "").language == "zh"

@@ -87,6 +87,9 @@ struct Option {
       name: "--no-config", value: nil, help: "no file is read (and STOREFRONT_NO_CONFIG)",
       commands: Set(Command.allCases).subtracting([.help])),
     Option(
+      name: "--plain", value: nil, help: "sentences instead of a screen (and ACCESSIBLE=1)",
+      commands: screen),
+    Option(
       name: "--ascii", value: nil, help: "draw in ASCII only, in English", commands: screen),
     Option(name: "--help", value: nil, help: "this text", commands: Set(Command.allCases)),
     Option(name: "--version", value: nil, help: "the version", commands: Set(Command.allCases)),

@@ -98,12 +98,19 @@ import Text
       settings.isASCII = settings.configuration.flag(.ascii) ?? false
       return play(settings, on: ScriptTerminal(size: try scriptSize(size)))
     }
+    let surroundings = Surroundings(environment: environment)
+    let isDumb =
+      environment["TERM"] == "dumb" && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    if settings.configuration.flag(.plain) == true || isDumb {
+      var settings = settings
+      settings.isASCII = settings.configuration.flag(.ascii) ?? surroundings.isASCIIOnly
+      return play(settings, on: PlainTerminal(), isPlain: true)
+    }
     guard isatty(STDOUT_FILENO) == 1 else {
       Output.complain("standard output is no terminal, so this is what \"storefront show\" prints.")
       return try show(settings, arguments)
     }
     let delay = environment["ESCDELAY"].flatMap { Int($0) }
-    let surroundings = Surroundings(environment: environment)
     let options = CursesTerminal.Options(
       term: environment["TERM"], theme: settings.theme, cursor: true, escapeDelay: delay ?? 25,
       hyperlinks: settings.showsHyperlinks(in: surroundings),
@@ -135,11 +142,12 @@ import Text
 
   /// Runs the shop; `unknown` is a terminal without a description, where a usual one stands in.
   private static func play(
-    _ settings: ShopSettings, on screen: sending any TerminalScreen, unknown: String? = nil
+    _ settings: ShopSettings, on screen: sending any TerminalScreen, unknown: String? = nil,
+    isPlain: Bool = false
   ) -> Int32 {
     // Before any other thread exists, so that all of them inherit it.
     Signals.block()
-    let app = App(settings, on: screen)
+    let app = App(settings, on: screen, isPlain: isPlain)
     return app.assumeIsolated { $0.run(unknown: unknown) }
   }
 }

@@ -127,7 +127,7 @@ struct ShopSettings: Sendable {
     -> CatalogueReading
   {
     var catalogue = read
-    let locale = override ?? catalogue.locale(asked: self.locale)
+    let locale = override ?? catalogue.locale(asked: self.locale ?? ownLocale(of: catalogue))
     let code = catalogue.storefrontCode(asked: nil)
     let own = Self.table.storefront(code)
     if own == nil, storefront == nil {
@@ -152,6 +152,13 @@ struct ShopSettings: Sendable {
         ownStorefront: code, isASCII: isASCII),
       milliseconds: Int(time / .milliseconds(1)), company: configuration.text(.company),
       isDemo: source.isDemo)
+  }
+
+  /// The shop's language for somebody who reads Chinese, where neither they nor a file of theirs says
+  /// another one; nil leaves it to the catalogue.
+  private func ownLocale(of catalogue: Catalogue) -> String? {
+    let isOpen = source.isDemo || catalogue.settings.locale == nil
+    return isOpen && !isASCII && configuration.language == "zh-Hans" ? "zh_Hans" : nil
   }
 
   /// The copy that suits `locale` best; the others are not even read.

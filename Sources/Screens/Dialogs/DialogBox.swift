@@ -143,6 +143,14 @@ extension AppState {
     }
   }
 
+  /// Everything that a dialog says, as text.
+  func text(of dialog: Dialog, columns: Int) -> [String] {
+    var page = PageText(columns: columns, isTight: true)
+    let (title, badge) = fill(&page, with: dialog.kind)
+    let head = badge.isEmpty ? title : "\(title): \(badge)"
+    return [head] + page.lines.map { $0.spans.map(\.text).joined() }
+  }
+
   /// What the customer confirms: the billed amount first, then what comes later.
   private func fill(_ page: inout PageText, with sheet: PaymentSheet) {
     page.paragraph(name(ofProduct: sheet.productID), .bold)

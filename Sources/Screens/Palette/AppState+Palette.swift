@@ -79,7 +79,7 @@ extension AppState {
     return perform(action, argument: palette.text)
   }
 
-  private mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
+  mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
     switch entry.choice {
     case .argument(let action, let value):
       palette = nil

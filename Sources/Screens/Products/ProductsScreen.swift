@@ -198,6 +198,11 @@ extension AppState {
     return line
   }
 
+  /// The heading as one text.
+  func headingText(_ section: ProductList.Section) -> String {
+    heading(section).spans.map(\.text).joined().drop { $0 == " " }.description
+  }
+
   // MARK: Words of a product
 
   /// The name with a star where another language stands in.

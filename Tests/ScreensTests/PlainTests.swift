@@ -1,0 +1,185 @@
+import FoundationEssentials
+import StoreModel
+import StoreTestSupport
+import Testing
+
+@testable import Screens
+
+/// Somebody who types lines and reads what is answered.
+private struct Conversation {
+  var shop: PlainShop
+  private(set) var transcript: [String] = []
+  private(set) var effects: [AppEffect] = []
+
+  init(_ language: String = "en", catalogue: Catalogue = SampleShop.aurora, isASCII: Bool = false) {
+    shop = PlainShop(
+      AppState(
+        words: SampleShop.words(language), size: Size(columns: 80, rows: 24),
+        storefronts: [SampleShop.usa, SampleShop.germany], isASCII: isASCII))
+    let disclosures =
+      language == "en"
+      ? SampleShop.disclosures(isASCII: isASCII)
+      : SampleShop.disclosures(storefront: SampleShop.china, locale: "zh_CN")
+    hear(.catalogueRead(SampleShop.reading(catalogue, disclosures: disclosures)))
+    hear(.queueChanged(QueueState(mode: .open), at: SampleShop.now))
+  }
+
+  mutating func hear(_ event: AppEvent) {
+    effects += shop.handle(event)
+    transcript += shop.lines()
+  }
+
+  /// Types a line and returns what it asked for.
+  @discardableResult
+  mutating func type(_ line: String) -> [AppEffect] {
+    transcript.append(shop.prompt + line)
+    let asked = shop.read(line: line)
+    effects += asked
+    transcript += shop.lines()
+    return asked
+  }
+
+  var text: String { transcript.joined(separator: "\n") + "\n" }
+
+  /// A purchase that went through all its stages.
+  mutating func deliver() {
+    var queue = QueueState(mode: .open)
+    queue.purchases = [
+      Purchase(
+        id: "a1", productID: "pro.month", stage: .finished,
+        history: [.open, .paid, .delivered, .finished].map { .init($0, SampleShop.now) },
+        transactionID: "2000000124", price: Price(0, "USD"), signed: SampleShop.token,
+        verification: SampleShop.verification)
+    ]
+    hear(.queueChanged(queue, at: SampleShop.now))
+    hear(.ordered(productID: "pro.month", .purchase(queue.purchases[0])))
+  }
+}
+
+@Suite struct `A shop in plain lines` {
+  @Test(arguments: ["en", "zh-Hans"])
+  func `is read, bought in and understood without a screen`(language: String) {
+    var talk = Conversation(language)
+    talk.type("help")
+    talk.type("2")
+    talk.type("buy")
+    talk.hear(.sheetPresented(SampleShop.trialSheet))
+    talk.type("what?")
+    talk.type("2")
+    talk.deliver()
+    talk.type("purchases")
+    talk.type("1")
+    talk.type("open")
+    talk.type("products")
+    talk.type("locale de_DE")
+    talk.hear(
+      .catalogueRead(SampleShop.reading(disclosures: SampleShop.disclosures(locale: "de_DE"))))
+    talk.type("link 2")
+    talk.type("/coins")
+    talk.type("frobnicate")
+    talk.type("restore")
+    talk.type("")
+    talk.type("quit")
+    expectSnapshot(text: talk.transcript.joined(separator: "\n"), named: "plain-walk-\(language)")
+    #expect(talk.effects.last == .quit)
+    #expect(talk.effects.contains(.answer(SampleShop.trialSheet.id, .buy)))
+    #expect(talk.effects.contains(.openLink(url: "https://aurora.example/legal/privacy")))
+  }
+
+  @Test(arguments: ["en", "zh-Hans"])
+  func `says what is wrong with a file and the way on`(language: String) {
+    var talk = Conversation(language)
+    talk.hear(.catalogueOpened(SampleShop.reading(SampleShop.unreadable)))
+    talk.type("buy")
+    talk.type("file")
+    expectSnapshot(
+      text: talk.transcript.joined(separator: "\n"), named: "plain-unreadable-\(language)")
+  }
+
+  @Test func `a newcomer, a reviewer and a tester walk as on the screens`() {
+    var talk = Conversation()
+    talk.type("rest")
+    #expect(talk.text.contains("Restore the purchases of this store account?"))
+    #expect(talk.type("2") == [.restore])
+    talk.hear(.restoreEnded(.nothingToRestore))
+    talk.type("")
+    talk.type("1")
+    #expect(talk.type("L").isEmpty)
+    #expect(talk.type("de") == [.changeShop(storefront: "USA", locale: "de_DE")])
+    #expect(talk.type("z") == [.changeShop(storefront: "USA", locale: "en_US")])
+    talk.type("list")
+    #expect(talk.type("b") == [.pay(productID: "pro.year", quantity: 1)])
+    talk.hear(.ordered(productID: "pro.year", .refused(.notOpen)))
+    #expect(talk.type("buy 2") == [.pay(productID: "pro.month", quantity: 1)])
+  }
+
+  @Test func `an empty line is the answer that changes nothing`() {
+    var talk = Conversation()
+    talk.hear(.sheetPresented(SampleShop.trialSheet))
+    #expect(talk.type("") == [.answer(SampleShop.trialSheet.id, .cancel)])
+    talk.type("R")
+    #expect(talk.type("").isEmpty)
+    #expect(talk.text.contains("Restore cancelled. Nothing has changed."))
+  }
+
+  @Test func `says nothing while nothing happens, and long work every ten seconds`() {
+    var talk = Conversation()
+    let before = talk.transcript
+    talk.hear(.queueChanged(QueueState(mode: .open), at: SampleShop.now))
+    for seconds in 1..<30 { talk.hear(.stillWorking(seconds: seconds)) }
+    talk.hear(.stillWorking(seconds: 0))
+    #expect(
+      talk.transcript.dropFirst(before.count) == [
+        "still working ... 10 s", "still working ... 20 s",
+      ])
+  }
+
+  @Test func `long lists come in parts`() {
+    var talk = Conversation(catalogue: SampleShop.large(120))
+    #expect(talk.text.contains("70 more: type more, or filter and a part of the name."))
+    talk.type("more")
+    #expect(talk.text.contains("\n100  "))
+    talk.type("filter Item 77")
+    #expect(talk.transcript.last?.hasPrefix("1  Item 77") == true)
+  }
+
+  @Test func `holds nothing but text, in ASCII where that is all there is`() {
+    for (catalogue, isASCII) in [(SampleShop.manyScripts, false), (SampleShop.manyScripts, true)] {
+      var talk = Conversation(catalogue: catalogue, isASCII: isASCII)
+      for line in ["1", "9", "file", "copy", "", "help", "list"] { talk.type(line) }
+      for line in talk.transcript {
+        #expect(!line.contains { "─│┌┐└┘├┤".contains($0) }, "\(line)")
+        #expect(!line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }, "\(line)")
+        #expect(line.last != " " || line.hasSuffix("> "), "\(line)")
+        if isASCII { #expect(line.utf8.allSatisfy { $0 < 0x7F }, "\(line)") }
+      }
+    }
+  }
+
+  @Test func `survives ten thousand random lines, and quit ends it`() {
+    let seed: UInt64 = 20_261_201
+    var random = SplitMix(seed: seed)
+    let words = [
+      "1", "2", "7", "99", "-1", "buy", "buy 2", "b", "restore", "R", "y", "n", "", "open", "back",
+      "list", "more", "file", "purchases", "products", "locale", "de_DE", "storefront DEU", "sort",
+      "price", "link", "copy", "copy 1", "undo", "z", "hidden", "help", "?", "filter pro", "/x",
+      "verify", "raw", "go pro", "open-file demo", "language zh-Hans", "\u{1B}[31m", "漢字", "q",
+      String(repeating: "long ", count: 300),
+    ]
+    var talk = Conversation()
+    for step in 0..<10_000 {
+      switch Int.random(in: 0..<50, using: &random) {
+      case 0: talk.hear(.queueChanged(SampleShop.queue, at: SampleShop.now))
+      case 1: talk.hear(.sheetPresented(SampleShop.coinsSheet))
+      case 2: talk.hear(.restoreEnded(.restored(count: step)))
+      case 3: talk.hear(.catalogueOpened(SampleShop.reading()))
+      default: talk.type(words.randomElement(using: &random) ?? "")
+      }
+    }
+    var isLeft = false
+    for _ in 0..<2_000 where !isLeft {
+      isLeft = talk.type("quit").contains(.quit) || talk.type("2").contains(.quit)
+    }
+    #expect(isLeft, "seed \(seed)")
+  }
+}
