@@ -7,6 +7,8 @@ package struct Surroundings: Sendable, Hashable {
   /// console is left at UTF-8: it knows lines and Latin letters, keeps the cells of the East Asian
   /// characters that its font lacks, and has the same TERM under programs that do draw them.
   package let isASCIIOnly: Bool
+  /// Whether the locale means UTF-8, or says nothing.
+  package let meansUTF8: Bool
   /// Whether text can be made a link with OSC 8 without anything else being shown.
   package let showsHyperlinks: Bool
   /// How a text gets to the clipboard of the person in front of the terminal.
@@ -18,7 +20,8 @@ package struct Surroundings: Sendable, Hashable {
     let kind = term.prefix { $0 != "-" && $0 != "." }
     let isOld = Self.old.contains { kind.hasPrefix($0) }
     let isScreen = kind == "screen" && variables["TMUX"] == nil
-    isASCIIOnly = isOld || !Self.meansUTF8(variables)
+    meansUTF8 = Self.meansUTF8(variables)
+    isASCIIOnly = isOld || !meansUTF8
     showsHyperlinks = !isOld && !isScreen && Self.knowsHyperlinks(variables, kind: kind)
     clipboard = isOld || kind == "linux" ? .none : isScreen ? .insideScreen : .plain
   }

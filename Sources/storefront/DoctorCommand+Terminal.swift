@@ -22,9 +22,9 @@ extension DoctorCommand {
     case .known: return Check(.ok, "TERM", "\(term), which terminfo knows")
     case .dumb:
       return Check(
-        .no, "TERM",
-        "\(term) cannot be drawn on: the shop prints what \"storefront show\" prints."
-          + " Use another terminal, or set TERM to what yours is.")
+        .warning, "TERM",
+        "\(term) cannot be drawn on: the shop speaks in plain lines (--plain)."
+          + " For the screens, set TERM to what your terminal is.")
     case .unknown where TerminalFacts.kind(of: Self.standIn) != .known:
       return Check(
         .no, "TERM", "terminfo knows neither \"\(term)\" nor \(Self.standIn). Install ncurses-base."

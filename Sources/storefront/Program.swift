@@ -89,22 +89,22 @@ import Text
     }
   }
 
-  /// The shop on the terminal; what `show` prints where there is no terminal to draw on.
+  /// The shop on the terminal, drawn or in plain lines; what `show` prints where there is no terminal.
   private static func openShop(
     _ settings: ShopSettings, _ arguments: Arguments, environment: [String: String]
   ) throws -> Int32 {
+    let wantsASCII = settings.configuration.flag(.ascii)
     if let size = arguments.value("--script") {
-      var settings = settings
-      settings.isASCII = settings.configuration.flag(.ascii) ?? false
-      return play(settings, on: ScriptTerminal(size: try scriptSize(size)))
+      return play(
+        settings, on: ScriptTerminal(size: try scriptSize(size)), isASCII: wantsASCII ?? false)
     }
     let surroundings = Surroundings(environment: environment)
-    let isDumb =
-      environment["TERM"] == "dumb" && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let isDumb = environment["TERM"] == "dumb" && isConversation
     if settings.configuration.flag(.plain) == true || isDumb {
-      var settings = settings
-      settings.isASCII = settings.configuration.flag(.ascii) ?? surroundings.isASCIIOnly
-      return play(settings, on: PlainTerminal(), isPlain: true)
+      return play(
+        settings, on: PlainTerminal(), isASCII: wantsASCII ?? !surroundings.meansUTF8,
+        isPlain: true)
     }
     guard isatty(STDOUT_FILENO) == 1 else {
       Output.complain("standard output is no terminal, so this is what \"storefront show\" prints.")
@@ -118,9 +118,8 @@ import Text
     do {
       let screen = try CursesTerminal.open(options)
       let standIn = screen.fellBack ? environment["TERM"] ?? "" : nil
-      var settings = settings
-      settings.isASCII = settings.configuration.flag(.ascii) ?? surroundings.isASCIIOnly
-      return play(settings, on: screen, unknown: standIn)
+      return play(
+        settings, on: screen, isASCII: wantsASCII ?? surroundings.isASCIIOnly, unknown: standIn)
     } catch {
       Output.complain("\(error) This is what \"storefront show\" prints.")
       return try show(settings, arguments)
@@ -142,11 +141,13 @@ import Text
 
   /// Runs the shop; `unknown` is a terminal without a description, where a usual one stands in.
   private static func play(
-    _ settings: ShopSettings, on screen: sending any TerminalScreen, unknown: String? = nil,
-    isPlain: Bool = false
+    _ settings: ShopSettings, on screen: sending any TerminalScreen, isASCII: Bool,
+    unknown: String? = nil, isPlain: Bool = false
   ) -> Int32 {
     // Before any other thread exists, so that all of them inherit it.
     Signals.block()
+    var settings = settings
+    settings.isASCII = isASCII
     let app = App(settings, on: screen, isPlain: isPlain)
     return app.assumeIsolated { $0.run(unknown: unknown) }
   }

@@ -50,8 +50,8 @@ private func lines(_ text: String) -> [String: String] {
       ),
       (
         ["TERM": "dumb"], "TERM",
-        "NO: dumb cannot be drawn on: the shop prints what \"storefront show\" prints."
-          + " Use another terminal, or set TERM to what yours is.", 1
+        "!: dumb cannot be drawn on: the shop speaks in plain lines (--plain)."
+          + " For the screens, set TERM to what your terminal is.", 0
       ),
       (
         ["TERM": "vt100"], "colour",

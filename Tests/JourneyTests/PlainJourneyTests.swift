@@ -35,6 +35,18 @@ import Testing
     #expect(result.output.hasSuffix("> \n"))
   }
 
+  @Test func `speaks Chinese on a dumb terminal, and ASCII where the locale has no more`() throws {
+    var tool = try Tool()
+    tool.environment["TERM"] = "dumb"
+    let chinese = try tool.run(["--plain", "--lang", "zh-Hans"], input: "3\n")
+    #expect(chinese.output.contains("免费试用"))
+    tool.environment["LANG"] = "C"
+    let ascii = try tool.run(["--plain", "--lang", "zh-Hans", "--storefront", "DEU"])
+    #expect(ascii.output.contains("This terminal draws ASCII only, so the shop speaks English."))
+    #expect(ascii.output.contains("EUR 49.99 per year"))
+    #expect(ascii.output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
   @Test func `runs on a dumb terminal, draws nothing, and ends with Ctrl-D or Ctrl-C`() throws {
     for (end, exit) in [("\u{4}", TerminalProgram.Exit.code(0)), ("\u{3}", .code(130))] {
       let tool = try Tool()

@@ -147,7 +147,7 @@ extension AppState {
   func text(of dialog: Dialog, columns: Int) -> [String] {
     var page = PageText(columns: columns, isTight: true)
     let (title, badge) = fill(&page, with: dialog.kind)
-    let head = badge.isEmpty ? title : "\(title): \(badge)"
+    let head = badge.isEmpty ? title : title + words["plain.colon"] + badge
     return [head] + page.lines.map { $0.spans.map(\.text).joined() }
   }
 

@@ -122,7 +122,10 @@ package struct PlainShop: Sendable {
       for mark in purchase.history.dropFirst(known[purchase.id] ?? 0) {
         let step = state.words["step.\(mark.stage.rawValue)"]
         lines.append(
-          (mark.date.timeIntervalSince1970, "\(Moment(mark.date).time)  \(name): \(step)"))
+          (
+            mark.date.timeIntervalSince1970,
+            "\(Moment(mark.date).time)  \(name)\(state.words["plain.colon"])\(step)"
+          ))
       }
     }
     told.marks = marks
@@ -445,7 +448,7 @@ extension PlainShop {
   private var helpLines: [String] {
     let rows = KeyTable(state.keyMap, state.words).rows
     let names = Set(Self.actions.map(\.rawValue))
-    return [state.words["plain.help"]]
+    return [state.words["plain.help"], state.words["plain.helpList"]]
       + rows.filter { names.contains($0.name) && $0.name != "help" }.map {
         "\($0.name)\(state.words["plain.colon"])\($0.text)"
       }
