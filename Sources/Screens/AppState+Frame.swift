@@ -5,11 +5,15 @@ extension AppState {
   /// The screen for a size; it reads the state and nothing else.
   package func frame(size: Size) -> Frame {
     guard size.columns > 0, size.rows > 0 else { return Frame(size: size, rows: []) }
+    let frame = size == self.size ? draw() : resized(to: size).draw()
+    return isASCII ? frame.ascii : frame
+  }
+
+  private func resized(to size: Size) -> AppState {
     var state = self
     state.resize(to: size)
     state.settle()
-    let frame = state.draw()
-    return isASCII ? frame.ascii : frame
+    return state
   }
 
   private func draw() -> Frame {

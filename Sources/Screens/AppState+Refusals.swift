@@ -1,3 +1,4 @@
+import Disclosure
 import StoreModel
 import Text
 
@@ -12,8 +13,8 @@ extension AppState {
     case .filter: field == .list && isShelfEmpty ? words["why.noCatalogue"] : nil
     case .nextMatch, .previousMatch: find.isEmpty ? words["why.noFind"] : nil
     case .sort: isShelfEmpty ? words["why.noCatalogue"] : nil
-    case .openLink: links.isEmpty ? words["why.noLink"] : nil
-    case .copy: copyables.isEmpty ? words["why.noSelection"] : nil
+    case .openLink: hasLinks ? nil : words["why.noLink"]
+    case .copy: copyRefusal
     case .copyJSON: copyJSONRefusal
     case .undo: undos.isEmpty ? words["why.nothingToUndo"] : nil
     case .locale: reading == nil ? words["why.noCatalogue"] : nil
@@ -59,6 +60,22 @@ extension AppState {
       return words["why.underWay"]
     }
     return nil
+  }
+
+  /// Whether the selected product's page has an address; it is asked for in every frame.
+  private var hasLinks: Bool {
+    guard let reading, selectedProduct?.subscription != nil else { return false }
+    let links = reading.disclosures.links
+    return links.termsURL != nil || links.privacyURL != nil
+  }
+
+  private var copyRefusal: String? {
+    switch screenContext {
+    case .file: nil
+    case .purchases, .purchase, .verification:
+      selectedPurchase == nil ? words["why.noSelection"] : nil
+    default: selectedProduct == nil ? words["why.noSelection"] : nil
+    }
   }
 
   private var copyJSONRefusal: String? {

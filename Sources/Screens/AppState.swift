@@ -44,6 +44,8 @@ package struct AppState: Sendable {
   var matchLine = 0
   /// Whether characters that cannot be seen are written out.
   var showsHidden = false
+  /// The widths of the list's columns, for as long as nothing that they depend on changes.
+  var columnWidths: ColumnWidths?
   /// The first line of the help that is shown; nil when it is closed.
   var helpScroll: Int?
   /// What is looked for in the help.
@@ -182,6 +184,7 @@ package struct AppState: Sendable {
 
   /// Keeps every position inside what it points at.
   mutating func settle() {
+    measureColumns()
     products?.move(by: 0)
     purchasePosition.move(by: 0, count: queue.purchases.count)
     guard !layout.isTooSmall else { return }

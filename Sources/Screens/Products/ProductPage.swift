@@ -184,9 +184,12 @@ extension AppState {
   /// the most important of it.
   func productPreview(of product: Product, columns: Int, height: Int) -> [Line] {
     guard let reading else { return [] }
-    let whole = productPage(of: product, columns: columns)
-    if whole.lines.count <= height { return whole.lines }
-    if height >= 12 { return cut(whole, to: height) }
+    // The page of a subscription never fits into a few lines.
+    if height >= 12 || product.type != .autoRenewable {
+      let whole = productPage(of: product, columns: columns)
+      if whole.lines.count <= height { return whole.lines }
+      if height >= 12 { return cut(whole, to: height) }
+    }
     var page = PageText(columns: columns)
     addTitle(of: product, reading, to: &page)
     let clauses =

@@ -159,6 +159,41 @@ extension AppState {
 
   /// The columns of the list, as wide as the products that the filter leaves want them.
   var productColumns: ProductColumns {
+    let wanted = columnWidths?.key == columnKey ? columnWidths : nil
+    let widths = wanted ?? measuredColumns
+    return ProductColumns(
+      columns: layout.listColumns, name: products?.extent.name ?? 0, price: widths.price,
+      type: widths.type, period: widths.period, state: stateColumns, isCompact: layout.isCompact)
+  }
+
+  /// What the widths of the columns depend on.
+  struct ColumnKey: Sendable, Hashable {
+    var extent: ProductList.Extent
+    var shop: [String]
+    var isRevealed: Bool
+  }
+
+  /// How many cells the texts of the columns take at the most.
+  struct ColumnWidths: Sendable, Hashable {
+    var key: ColumnKey
+    var price: Int
+    var type: Int
+    var period: Int
+  }
+
+  private var columnKey: ColumnKey {
+    let shop = reading.map { [$0.locale, $0.storefront.currencyCode] } ?? []
+    return ColumnKey(
+      extent: products?.extent ?? ProductList.Extent(), shop: shop + [words["app.language"]],
+      isRevealed: showsHidden)
+  }
+
+  /// Keeps the widths until something that they depend on changes: prices are dear to write.
+  mutating func measureColumns() {
+    if columnWidths?.key != columnKey { columnWidths = measuredColumns }
+  }
+
+  private var measuredColumns: ColumnWidths {
     let extent = products?.extent ?? ProductList.Extent()
     var prices: [String] = []
     var periods: [String] = []
@@ -170,11 +205,9 @@ extension AppState {
     if extent.lacksPrice { prices.append(words["price.none"]) }
     let types = ProductType.allCases.map { words["type.\($0.rawValue)"] }
     let heads = ["type", "price"].map { words["col.\($0)"] + Self.sortedSign }
-    return ProductColumns(
-      columns: layout.listColumns, name: extent.name, price: widest(prices + [heads[1]]),
-      type: widest(types + [heads[0]]), period: widest(periods + [words["col.period"]]),
-      state: stateColumns,
-      isCompact: layout.isCompact)
+    return ColumnWidths(
+      key: columnKey, price: widest(prices + [heads[1]]), type: widest(types + [heads[0]]),
+      period: widest(periods + [words["col.period"]]))
   }
 
   private func widest(_ texts: [String]) -> Int { texts.map(Cells.width).max() ?? 0 }
