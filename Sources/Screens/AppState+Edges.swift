@@ -273,7 +273,7 @@ extension AppState {
 
   /// The key of an action, as a sign at the left of a line.
   func keyHint(_ action: Action) -> Line {
-    Line(keyMap.key(for: action)?.label ?? ":\(action.rawValue)", [.cyan, .bold])
+    Line(words.call(action), [.cyan, .bold])
   }
 
   /// What `q` does here: it closes what is open, and quits where nothing is.

@@ -176,8 +176,12 @@ extension AppState {
     return true
   }
 
-  mutating func close() -> [AppEffect] {
-    if closeOne() { return [] }
+  private mutating func close() -> [AppEffect] {
+    closeOne() ? [] : quit()
+  }
+
+  /// Leaves the shop, or asks first while a purchase is in flight.
+  mutating func quit() -> [AppEffect] {
     guard inFlightCount > 0 else { return [.quit] }
     dialogs.append(Dialog(.quit))
     return []

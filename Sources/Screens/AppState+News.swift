@@ -80,8 +80,10 @@ extension AppState {
 
   /// Says everything in other words from now on.
   private mutating func speak(_ words: Words) {
+    let saysNames = self.words.saysNames
     self.words = words
     self.words.keyMap = keyMap
+    self.words.saysNames = saysNames
     if let reading { shelve(reading) }
     message = Message(.info, undoable(words["language.now"]))
   }

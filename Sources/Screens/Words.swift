@@ -14,6 +14,8 @@ package struct Words: Sendable {
   private let sentences: [String: String]
   /// Whose keys the texts name.
   var keyMap = KeyMap.standard
+  /// Whether they name an action and not its key, where lines are typed.
+  var saysNames = false
 
   /// Reads the words; bytes that are no such object give an empty collection.
   ///
@@ -61,11 +63,17 @@ package struct Words: Sendable {
     return result + rest
   }
 
-  /// The label of the key that `key:undo` names; the action's own name where it has no key.
+  /// What does an action: its key, or its name where it has none or lines are typed.
+  func call(_ action: Action) -> String {
+    if saysNames { return action.rawValue }
+    return keyMap.key(for: action)?.label ?? ":\(action.rawValue)"
+  }
+
+  /// What calls the action that `key:undo` names; a name is quoted, since it stands in a sentence.
   private func key(named placeholder: String) -> String? {
     guard placeholder.hasPrefix("key:"),
       let action = Action(rawValue: String(placeholder.dropFirst(4)))
     else { return nil }
-    return keyMap.key(for: action)?.label ?? ":\(action.rawValue)"
+    return saysNames ? "\"\(action.rawValue)\"" : call(action)
   }
 }

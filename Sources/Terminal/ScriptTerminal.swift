@@ -14,15 +14,19 @@ package import Screens
 ///     restore              hands `ScriptOrder.restore` to the program
 ///     kill-at POINT        hands `ScriptOrder.killAt` to the program
 ///
-/// Answers go out on the output descriptor: `screen TEXT` with the rows of the frame once the
-/// program has come to rest, exactly one for each instruction and one for the first frame; or
+/// Answers go out on the output descriptor: `screen TEXT` with the rows of the frame, or in plain mode
+/// with the lines that were printed since the last answer, once the program has come to rest, exactly one for each instruction and one for the first frame; or
 /// `refused TEXT` for a line that is no instruction, which has no other answer. A program that
 /// quits closes the pipe without an answer. The end of the input is a hang-up.
 package final class ScriptTerminal: TerminalScreen {
   package let inputDescriptor: Int32
   private let outputDescriptor: Int32
   package private(set) var size: Size
-  private var frame: Frame?
+  /// The text of the frame that was painted last.
+  private var frame: String?
+  /// The lines that were printed since the last answer, and the prompt behind them.
+  private var lines: [String] = []
+  private var prompt: String?
   /// The beginning of a line that has not come in whole.
   private var unread: [UInt8] = []
   /// How many answers are still to be given; the first is for the first frame.
@@ -56,7 +60,12 @@ package final class ScriptTerminal: TerminalScreen {
   }
 
   package func paint(_ frame: Frame) {
-    self.frame = frame
+    self.frame = frame.text
+  }
+
+  package func tell(_ lines: [String], prompt: String?) {
+    self.lines += lines
+    self.prompt = prompt
   }
 
   package func repaint() {}
@@ -65,9 +74,11 @@ package final class ScriptTerminal: TerminalScreen {
 
   /// Gives the answers that are owed, with the frame painted last.
   package func settle() {
-    guard isOpen, let frame, owedAnswers > 0 else { return }
-    for _ in 0..<owedAnswers { answer("screen", frame.text) }
+    guard isOpen, owedAnswers > 0 else { return }
+    guard let text = frame ?? prompt.map({ (lines + [$0]).joined(separator: "\n") }) else { return }
+    for _ in 0..<owedAnswers { answer("screen", text) }
     owedAnswers = 0
+    lines = []
   }
 
   package func close() {

@@ -20,11 +20,15 @@ package enum TerminalInput: Sendable, Hashable {
   case resumed
   /// A line of a script.
   case instruction(String)
+  /// A line that was typed, without control characters.
+  case line(String)
+  /// No further line will come.
+  case ended
 }
 
 /// A place to draw frames on and to read keys from.
 package protocol TerminalScreen: AnyObject {
-  /// Readable when there is something to read; it stays the same for the screen's life.
+  /// Readable when there is something to read; negative while nothing is to be read.
   var inputDescriptor: Int32 { get }
   var size: Size { get }
   /// Milliseconds after which `lapse` is due if nothing came; nil while nothing is half read.
@@ -34,6 +38,10 @@ package protocol TerminalScreen: AnyObject {
   /// Ends what is half read: an Esc with nothing behind it is the Esc key.
   func lapse() -> [TerminalInput]
   func paint(_ frame: Frame)
+  /// Prints lines, and asks for one with `prompt` where there is one, in place of `paint`.
+  func tell(_ lines: [String], prompt: String?)
+  /// The next line that was typed, or the end of them; nil while neither has come.
+  func next() -> TerminalInput?
   /// The next `paint` draws every cell anew.
   func repaint()
   /// Changes the theme; the next `paint` draws everything in it.
@@ -42,13 +50,6 @@ package protocol TerminalScreen: AnyObject {
   ///
   /// True says that it is on its way: no terminal tells whether it took it.
   func copy(_ text: String) -> Bool
-  /// The next line that was typed, on a screen that is a conversation.
-  func nextLine() -> String?
-  /// Whether no line will come any more.
-  var isEnded: Bool { get }
-  /// Appends lines, and asks for the next one.
-  func say(_ text: [String])
-  func prompt(_ text: String)
   /// Returns when nothing is in flight, on a screen where time is the script's.
   func settle()
   /// Hands the terminal back and stops the program; the loop calls `resume` when it goes on.
@@ -62,12 +63,10 @@ package protocol TerminalScreen: AnyObject {
 extension TerminalScreen {
   package var patience: Int32? { nil }
   package func lapse() -> [TerminalInput] { [] }
+  package func tell(_ lines: [String], prompt: String?) {}
+  package func next() -> TerminalInput? { nil }
   package func wear(_ theme: Theme) {}
   package func copy(_ text: String) -> Bool { false }
-  package func nextLine() -> String? { nil }
-  package var isEnded: Bool { false }
-  package func say(_ text: [String]) {}
-  package func prompt(_ text: String) {}
   package func settle() {}
   package func suspend() {}
   package func resume() {}

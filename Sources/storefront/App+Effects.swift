@@ -54,6 +54,8 @@ extension App {
   /// Shows the store's sheet and waits for the customer, who may take as long as they like.
   private func ask(_ sheet: PaymentSheet) async -> PaymentSheet.Answer {
     if isBuyingUnasked { return .buy }
+    // The order is told before the question about it.
+    await tellQueue()
     return await withCheckedContinuation { continuation in
       answers[sheet.id] = continuation
       inFlight -= 1

@@ -20,9 +20,7 @@ actor App {
   private var progress: Task<Void, Never>?
   private var isProgressTold = false
   private let screen: any TerminalScreen
-  private var state: AppState
-  /// The conversation that stands in place of the screens.
-  private var plain: PlainShop?
+  private var front: any Front
   var shop: Shop?
   /// What opens the shop; orders given meanwhile wait for it.
   var opening: Task<Void, Never>?
@@ -40,10 +38,15 @@ actor App {
   init(_ settings: ShopSettings, on screen: sending any TerminalScreen, isPlain: Bool = false) {
     self.settings = settings
     self.screen = screen
-    state = AppState(
-      words: settings.words, size: screen.size, keyMap: settings.configuration.keyMap,
-      storefronts: settings.storefronts, theme: settings.theme, isASCII: settings.isASCII)
-    plain = isPlain ? PlainShop(state) : nil
+    let (words, keyMap) = (settings.words, settings.configuration.keyMap)
+    front =
+      isPlain
+      ? PlainShop(
+        words: words, size: screen.size, keyMap: keyMap, storefronts: settings.storefronts,
+        isASCII: settings.isASCII)
+      : AppState(
+        words: words, size: screen.size, keyMap: keyMap, storefronts: settings.storefronts,
+        theme: settings.theme, isASCII: settings.isASCII)
   }
 
   /// Runs until the shop is left; returns the exit code.
@@ -68,25 +71,24 @@ actor App {
   }
 
   /// Ends one turn of the loop: one frame for everything that happened, or the exit code.
+  ///
+  /// Of lines each is taken when the one before it is answered.
   private func turn() -> EventLoop.Outcome {
-    if let exit { return .end(exit) }
-    if plain != nil { return converse() }
-    screen.paint(state.frame(size: screen.size))
+    repeat {
+      if let exit {
+        front.leave(screen)
+        return .end(exit)
+      }
+      front.show(on: screen, isAtRest: inFlight == 0)
+    } while takeLine()
     if inFlight == 0 { screen.settle() }
     return .goOn
   }
 
-  /// One turn of the conversation: what is new is said, and lines are taken while nothing is under
-  /// way, so that each finds the answer to the one before.
-  private func converse() -> EventLoop.Outcome {
-    screen.say(plain?.lines() ?? [])
-    while inFlight == 0, exit == nil {
-      screen.prompt(plain?.prompt ?? "")
-      guard let line = screen.nextLine() else { return screen.isEnded ? .end(0) : .goOn }
-      for effect in plain?.read(line: line) ?? [] { perform(effect) }
-      screen.say(plain?.lines() ?? [])
-    }
-    return exit.map { .end($0) } ?? .goOn
+  private func takeLine() -> Bool {
+    guard let input = screen.next() else { return false }
+    take(input: input)
+    return true
   }
 
   private func take(input: TerminalInput) {
@@ -94,17 +96,25 @@ actor App {
     case .key(let key): take(.key(key))
     case .pasted(let text): take(.pasted(text))
     case .resized(let size): take(.resized(size))
-    case .hungUp: exit = plain == nil ? 129 : exit
+    case .hungUp: exit = 129
     case .signal(let signal): exit = 128 + signal
     case .suspendRequested: screen.suspend()
     case .resumed: take(.resized(screen.size))
     case .instruction(let line):
       if let order = ScriptOrder(line) { take(order) }
+    case .line(let line): perform(front.read(line: line))
+    case .ended:
+      front.end()
+      exit = 0
     }
   }
 
   func take(_ event: AppEvent) {
-    for effect in plain?.handle(event) ?? state.handle(event) { perform(effect) }
+    perform(front.handle(event))
+  }
+
+  private func perform(_ effects: [AppEffect]) {
+    for effect in effects { perform(effect) }
   }
 
   private func perform(_ effect: AppEffect) {
@@ -170,6 +180,7 @@ actor App {
   }
 
   private func copy(_ text: String, called what: String) {
+    if front.show(text, called: what) { return }
     if settings.configuration.flag(.clipboard) != false, screen.copy(text) {
       take(.copied(what: what, bytes: text.utf8.count))
     } else {

@@ -13,9 +13,8 @@ private struct Conversation {
 
   init(_ language: String = "en", catalogue: Catalogue = SampleShop.aurora, isASCII: Bool = false) {
     shop = PlainShop(
-      AppState(
-        words: SampleShop.words(language), size: Size(columns: 80, rows: 24),
-        storefronts: [SampleShop.usa, SampleShop.germany], isASCII: isASCII))
+      words: SampleShop.words(language), size: Size(columns: 80, rows: 24),
+      storefronts: [SampleShop.usa, SampleShop.germany], isASCII: isASCII)
     let disclosures =
       language == "en"
       ? SampleShop.disclosures(isASCII: isASCII)
@@ -75,8 +74,19 @@ private struct Conversation {
     talk.hear(
       .catalogueRead(SampleShop.reading(disclosures: SampleShop.disclosures(locale: "de_DE"))))
     talk.type("link 2")
+    talk.type("2")
+    talk.type("2")
+    talk.type("9")
     talk.type("/coins")
+    talk.type("filter nothing like it")
+    talk.type("filter")
     talk.type("frobnicate")
+    talk.type("purchses")
+    talk.type("re")
+    talk.type("buy")
+    talk.type("undo")
+    talk.type("storefront")
+    talk.type("")
     talk.type("restore")
     talk.type("")
     talk.type("quit")
@@ -108,8 +118,12 @@ private struct Conversation {
     #expect(talk.type("de") == [.changeShop(storefront: "USA", locale: "de_DE")])
     #expect(talk.type("z") == [.changeShop(storefront: "USA", locale: "en_US")])
     talk.type("list")
+    #expect(talk.type("b").isEmpty)
+    #expect(talk.transcript.last == "Say which one: buy 3 takes the third of the list.")
+    talk.type("1")
     #expect(talk.type("b") == [.pay(productID: "pro.year", quantity: 1)])
     talk.hear(.ordered(productID: "pro.year", .refused(.notOpen)))
+    #expect(talk.type("link 2") == [.openLink(url: "https://aurora.example/legal/privacy")])
     #expect(talk.type("buy 2") == [.pay(productID: "pro.month", quantity: 1)])
   }
 
@@ -136,7 +150,7 @@ private struct Conversation {
 
   @Test func `long lists come in parts`() {
     var talk = Conversation(catalogue: SampleShop.large(120))
-    #expect(talk.text.contains("70 more: type more, or filter and a part of the name."))
+    #expect(talk.text.contains("70 more: type more, or filter WORD."))
     talk.type("more")
     #expect(talk.text.contains("\n100  "))
     talk.type("filter Item 77")

@@ -41,6 +41,10 @@ private func placeholders(_ text: String) -> Set<String> {
     "offer.": Offer.Kind.allCases.filter { $0 != .introductory }.map(\.rawValue),
     "ordered.": PurchaseStage.allCases.map(\.rawValue).filter { $0 != "delivered" },
     "proof.": ["transaction", "renewal", "app-transaction", "notification", "unknown"],
+    "prompt.": [
+      "products", "product", "purchases", "purchase", "verification", "file", "question", "choice",
+    ],
+    "spoken.": ProductType.allCases.map(\.rawValue),
     "screen.": Context.allCases.map(\.rawValue).filter {
       !["filter", "help", "palette", "dialog", "note"].contains($0)
     },

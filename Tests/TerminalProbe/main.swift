@@ -39,7 +39,7 @@ actor Probe {
     case .suspendRequested: screen.suspend()
     case .resumed: notice = "resumed"
     case .pasted(let text): last = "pasted \(text)."
-    case .resized, .instruction: break
+    case .resized, .instruction, .line, .ended: break
     case .key(let key):
       last = "\(key)."
       return press(key, screen)

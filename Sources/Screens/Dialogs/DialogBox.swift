@@ -121,7 +121,7 @@ extension AppState {
   }
 
   /// Writes the dialog's text and returns its title and what stands at the right of it.
-  private func fill(
+  func fill(
     _ page: inout PageText, with kind: Dialog.Kind
   ) -> (title: String, badge: String) {
     switch kind {
@@ -141,14 +141,6 @@ extension AppState {
       }
       return (title, "")
     }
-  }
-
-  /// Everything that a dialog says, as text.
-  func text(of dialog: Dialog, columns: Int) -> [String] {
-    var page = PageText(columns: columns, isTight: true)
-    let (title, badge) = fill(&page, with: dialog.kind)
-    let head = badge.isEmpty ? title : title + words["plain.colon"] + badge
-    return [head] + page.lines.map { $0.spans.map(\.text).joined() }
   }
 
   /// What the customer confirms: the billed amount first, then what comes later.

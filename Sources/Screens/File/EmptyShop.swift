@@ -71,10 +71,11 @@ extension AppState {
 
   private func addWayOut(to page: inout PageText, alsoFile: Bool) {
     page.heading(words["err.whatNow"])
-    page.fact(keyHint(.readAgain), words["empty.readAgain"], labelColumns: 2)
-    page.fact(keyHint(.openFile), words["empty.openFile"], labelColumns: 2)
-    if alsoFile {
-      page.fact(keyHint(.showFile), words["empty.seeFile"], labelColumns: 2)
-    }
+    var ways: [(Action, String)] = [
+      (.readAgain, words["empty.readAgain"]), (.openFile, words["empty.openFile"]),
+    ]
+    if alsoFile { ways.append((.showFile, words["empty.seeFile"])) }
+    let columns = ways.map { keyHint($0.0).width }.reduce(2, max)
+    for (action, text) in ways { page.fact(keyHint(action), text, labelColumns: columns) }
   }
 }

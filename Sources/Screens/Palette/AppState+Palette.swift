@@ -79,7 +79,7 @@ extension AppState {
     return perform(action, argument: palette.text)
   }
 
-  mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
+  private mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
     switch entry.choice {
     case .argument(let action, let value):
       palette = nil
@@ -106,7 +106,7 @@ extension AppState {
       home == tab ? "why.onPage" : "why.elsewhere",
       [
         "screen": words[home.word],
-        "key": keyMap.key(for: home.action)?.label ?? ":\(home.action.rawValue)",
+        "key": words.call(home.action),
       ]]
   }
 

@@ -104,7 +104,7 @@ extension AppState {
   ) {
     page.blank()
     if let reason = buyRefusal(of: product) {
-      let label = keyMap.key(for: .buy)?.label ?? "-"
+      let label = words.call(.buy)
       page.fact(
         Line("(\(label))", .dim), reason, .yellow, labelColumns: Cells.width(label) + 2)
       return

@@ -219,7 +219,7 @@ extension AppState {
     products?.nameColumns = columns
   }
 
-  private func heading(_ section: ProductList.Section) -> Line {
+  func heading(_ section: ProductList.Section) -> Line {
     var line = Line(" ")
     switch section {
     case .group(let name, let levels):
@@ -229,11 +229,6 @@ extension AppState {
     case .oneTime: line.add(words["section.oneTime"], .bold)
     }
     return line
-  }
-
-  /// The heading as one text.
-  func headingText(_ section: ProductList.Section) -> String {
-    heading(section).spans.map(\.text).joined().drop { $0 == " " }.description
   }
 
   // MARK: Words of a product
