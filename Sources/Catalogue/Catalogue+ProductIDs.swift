@@ -29,7 +29,7 @@ extension StoreModel.Catalogue {
         answer.diagnostics.append(
           Diagnostic(
             .note, "repeated-id", path: path,
-            "\"\(id)\" stands in the list more than once; take the second one out."))
+            "\"\(id)\" is in the list more than once; take the second one out."))
         continue
       }
       if let product = products[id] {

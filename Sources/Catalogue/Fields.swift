@@ -25,7 +25,7 @@ struct Fields {
     guard let members = node.members else {
       findings.add(
         .warning, "wrong-type", place,
-        "This is \(Self.kind(of: node)) where an object is meant, and is left out.")
+        "This is \(Self.kind(of: node)) where an object belongs, and is ignored.")
       return nil
     }
     self.members = members
@@ -98,7 +98,7 @@ struct Fields {
         findings.add(
           .warning, "wrong-type",
           Place(path: .index(path(to: key), index), offset: node.offset),
-          "This is \(Self.kind(of: node)) where a string is meant, and is left out.")
+          "This is \(Self.kind(of: node)) where a string belongs, and is ignored.")
       }
       return node.string
     }
@@ -114,7 +114,7 @@ struct Fields {
         if seen.contains(key) {
           findings.add(
             .warning, "duplicate-key", keyPlace(of: members[index]),
-            "\"\(key)\" stands here twice and the first one counts; take one out.")
+            "\"\(key)\" is here twice and the first one counts; take one out.")
         } else {
           seen.append(key)
         }
@@ -170,7 +170,7 @@ struct Fields {
     if member.key != key {
       findings.add(
         .warning, "misspelt-key", keyPlace(of: member),
-        "\"\(member.key)\" is read as \"\(key)\"; write it so.")
+        "\"\(member.key)\" is read as \"\(key)\"; write it that way.")
     }
     guard member.node.isNull else { return member.node }
     if presence == .expected {

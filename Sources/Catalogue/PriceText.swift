@@ -105,7 +105,7 @@ extension Fields {
       plain = simplified
       findings.add(
         .warning, "price-spelling", place,
-        "The price \"\(text)\" is read as \(simplified); write it so.")
+        "The price \"\(text)\" is read as \(simplified); write it that way.")
     case .unreadable:
       let isEmpty = text.allSatisfy(\.isWhitespace)
       findings.add(

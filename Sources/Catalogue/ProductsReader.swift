@@ -56,7 +56,7 @@ struct ProductsReader {
     guard let id = fields.text("id"), !id.isEmpty else {
       findings.add(
         .error, "no-product-id", fields.place,
-        "A product without an id cannot be bought and is left out; give it an \"id\".")
+        "A product without an id cannot be bought and is ignored; give it an \"id\".")
       return nil
     }
     let type = type(fields)
@@ -98,13 +98,13 @@ struct ProductsReader {
     if let type = TypeName.guess(text) {
       findings.add(
         .warning, "type-spelling", fields.place(of: "type"),
-        "The type \"\(text)\" is read as \"\(type.rawValue)\"; write it so.")
+        "The type \"\(text)\" is read as \"\(type.rawValue)\"; write it that way.")
       return type
     }
     findings.add(
       .error, "unknown-type", fields.place(of: "type"),
       """
-      "\(text)" is no type of product, so that this one cannot be sold; write one of \
+      "\(text)" is not a type of product, so this one cannot be sold; write one of \
       \(list: words.map { "\($0.rawValue)" }).
       """)
     return .unknown
@@ -120,7 +120,7 @@ struct ProductsReader {
       period: period(
         fields, .error,
         """
-        There is no readable period, so that the subscription cannot be sold; write "P1M" (a month) \
+        There is no readable period, so the subscription cannot be sold; write "P1M" (a month) \
         or the like.
         """),
       offers: fields.objects("offers").compactMap { offer($0) })
@@ -148,7 +148,7 @@ struct ProductsReader {
       findings.add(
         .warning, "unknown-offer", fields.place,
         """
-        The offer's "kind" or "mode" is not known, and it is left out; kinds are \
+        The offer's "kind" or "mode" is not known, and it is ignored; kinds are \
         \(list: Offer.Kind.allCases.map { "\($0.rawValue)" }), modes \
         \(list: Offer.PaymentMode.allCases.map { "\($0.rawValue)" }).
         """)
@@ -157,7 +157,7 @@ struct ProductsReader {
     let period = period(
       fields, .warning,
       """
-      There is no readable period, so that the offer is left out; write "P1W" (a week) or the like.
+      There is no readable period, so the offer is ignored; write "P1W" (a week) or the like.
       """)
     guard let period else { return nil }
     let price =
@@ -189,7 +189,7 @@ struct ProductsReader {
     findings.add(
       .warning, "no-storefront", fields.place(of: "currency"),
       """
-      Prices are in \(currency), but the file names no "storefront", and USA is taken; add one \
+      Prices are in \(currency), but the file names no "storefront", so USA is used; add one \
       such as "DEU" beside "products".
       """)
   }

@@ -84,7 +84,7 @@ extension StorekitReader {
         "\"\(text)\" is read as \($0.rawValue); Xcode writes free, payAsYouGo, payUpFront."
       }
         ?? """
-        "\(text)" is no way to pay for an offer, which is left out; write free, payAsYouGo or \
+        "\(text)" is not a way to pay for an offer, which is ignored; write free, payAsYouGo or \
         payUpFront.
         """)
     return guess
@@ -101,7 +101,7 @@ extension StorekitReader {
       fields.findings.add(
         .warning, "no-period", fields.place(of: key),
         """
-        "\(text)" is no period, so that the offer is left out; write "P1W" (a week) or the like.
+        "\(text)" is not a period, so the offer is ignored; write "P1W" (a week) or the like.
         """)
       return nil
     }
@@ -141,7 +141,7 @@ extension StorekitReader {
     for group in groups where !["new", "existing", "expired"].contains(group) {
       fields.findings.add(
         .warning, "unknown-eligibility", fields.place(of: "eligibility"),
-        "\"\(group)\" is no group of customers; write new, existing or expired.")
+        "\"\(group)\" is not a group of customers; write new, existing or expired.")
     }
     return groups
   }

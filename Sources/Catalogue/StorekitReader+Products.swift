@@ -77,7 +77,7 @@ extension StorekitReader {
     if let id = fields.text("productID"), !id.isEmpty { return id }
     findings.add(
       .error, "no-product-id", fields.place,
-      "A product without an id cannot be bought and is left out; give it a \"productID\".")
+      "A product without an id cannot be bought and is ignored; give it a \"productID\".")
     return nil
   }
 
@@ -110,8 +110,8 @@ extension StorekitReader {
       findings.add(
         .warning, "type-spelling", place,
         """
-        The type "\(rawType)" is read as "\(TypeName.xcode(type))"; write it so, or Xcode will not \
-        read the file.
+        The type "\(rawType)" is read as "\(TypeName.xcode(type))"; write it that way, or Xcode will \
+        not read the file.
         """)
       reportSection(type, section, place)
       return (type, rawType)
@@ -121,11 +121,11 @@ extension StorekitReader {
       .error, "unknown-type", place,
       findings.suggestion(for: rawType, among: types).map {
         """
-        "\(rawType)" is no type of product, so that this one cannot be sold; did you mean "\($0)"?
+        "\(rawType)" is not a type of product, so this one cannot be sold; did you mean "\($0)"?
         """
       }
         ?? """
-        "\(rawType)" is no type of product, so that this one cannot be sold; write one of \
+        "\(rawType)" is not a type of product, so this one cannot be sold; write one of \
         \(list: types.sorted().map { "\($0)" }).
         """)
     return (.unknown, rawType)
@@ -143,9 +143,9 @@ extension StorekitReader {
       .warning, "wrong-section", place,
       type == .autoRenewable
         ? """
-        An auto-renewable subscription belongs into the "subscriptions" of a group in \
+        An auto-renewable subscription belongs in the "subscriptions" of a group in \
         "subscriptionGroups"; move it there.
-        """ : "A product of this type belongs into \"\(right)\"; move it there.")
+        """ : "A product of this type belongs in \"\(right)\"; move it there.")
   }
 
   // MARK: - Subscriptions
@@ -195,7 +195,7 @@ extension StorekitReader {
       findings.add(
         .error, "no-period", fields.place(of: key),
         """
-        "\(text)" is no period, so that the subscription cannot be sold; write "P1M" (a month) or the \
+        "\(text)" is not a period, so the subscription cannot be sold; write "P1M" (a month) or the \
         like.
         """)
       return nil
@@ -255,7 +255,7 @@ extension StorekitReader {
       if found.contains(where: { $0.locale == localization.locale }) {
         findings.add(
           .warning, "duplicate-locale", entry.place,
-          "\"\(localization.locale)\" stands here twice and the first one counts; take one out.")
+          "\"\(localization.locale)\" is here twice and the first one counts; take one out.")
       }
       found.append(localization)
     }
@@ -263,7 +263,7 @@ extension StorekitReader {
       findings.add(
         .note, "no-localization", fields.place(of: "localizations"),
         """
-        There is no name in any language, so that the reference name is shown; add a localization.
+        There is no name in any language, so the reference name is shown; add a localization.
         """)
     } else if found.contains(where: \.displayName.isEmpty) {
       findings.add(
@@ -277,7 +277,7 @@ extension StorekitReader {
     findings.add(
       .warning, "misplaced-text", fields.place(of: "displayName"),
       """
-      "displayName" and "description" belong into an entry of "localizations", beside a "locale"; \
+      "displayName" and "description" belong in an entry of "localizations", beside a "locale"; \
       move them there.
       """)
     return [

@@ -44,8 +44,9 @@ extension StorekitReader {
     if code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) { return code }
     findings.add(
       .warning, "out-of-range", fields.place(of: "_storefront"),
-      "\"\(code)\" is no storefront, and USA is taken; write a code of three letters such as \"DEU\"."
-    )
+      """
+      "\(code)" is not a storefront, so USA is used; write a code of three letters such as "DEU".
+      """)
     return nil
   }
 
@@ -55,7 +56,7 @@ extension StorekitReader {
     findings.add(
       .warning, "out-of-range", fields.place(of: "_timeRate"),
       """
-      No time rate has the number \(rate), and real time is taken; choose one in Xcode's Editor menu.
+      No time rate has the number \(rate), so real time is used; choose one in Xcode's Editor menu.
       """)
     return nil
   }

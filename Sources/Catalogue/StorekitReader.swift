@@ -81,7 +81,7 @@ struct StorekitReader {
       findings.add(
         .warning, "duplicate-group-id", fields.place,
         """
-        Another group has the id "\(group.id)" too, so that both are one group to a customer; give \
+        Another group has the id "\(group.id)" too, so both are one group to a customer; give \
         this one an id of its own.
         """)
     }
@@ -167,7 +167,7 @@ private struct FileVersion {
     } else if !Self.known.contains(text) {
       file.findings.add(
         .note, "unknown-version", place,
-        "No Xcode is known to write files of version \(text); this one is read by its keys.")
+        "No known Xcode writes files of version \(text); this one is read by its keys.")
     }
   }
 

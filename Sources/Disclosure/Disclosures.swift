@@ -57,6 +57,11 @@ package struct Disclosures: Sendable {
     copy.words(for: period, .rate)
   }
 
+  /// A price with the time it pays for, as this language orders them: `$9.99 per month`.
+  package func billed(_ price: String, every period: SubscriptionPeriod) -> String {
+    copy.text(.billed, [.price: price, .rate: periodRate(period)])
+  }
+
   /// A length for narrow columns: `/mo`.
   package func periodShort(_ period: SubscriptionPeriod) -> String {
     copy.words(for: period, .short)
@@ -95,7 +100,7 @@ package struct Disclosures: Sendable {
     guard let period = product.subscription?.period else {
       return copy.text(.billedNoPeriod, [.price: price])
     }
-    return copy.text(.billed, [.price: price, .rate: periodRate(period)])
+    return billed(price, every: period)
   }
 
   /// As `offerSummary`; nil when a price is missing.

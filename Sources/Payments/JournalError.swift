@@ -29,7 +29,7 @@ package enum JournalError: ExplainedError, Sendable, Hashable {
     case .full(let path):
       "There is not enough room on the disk for \(path). Free some space and try again."
     case .locked(let holder):
-      "Another run (\(holder)) holds the journal. Close it to buy here."
+      "Another storefront (\(holder)) is using the journal. Close it to buy here."
     case .unknownVersion(let path, let version):
       """
       \(path) is not a journal of this version (it says \(version)). Update storefront, or choose \

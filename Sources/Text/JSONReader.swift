@@ -45,7 +45,7 @@ private struct JSONParser {
 
   mutating func document() throws(JSONError) -> JSONNode {
     if bytes.starts(with: JSONReader.byteOrderMark) {
-      if strict { throw failure("a byte order mark stands in front of the text") }
+      if strict { throw failure("there is a byte order mark before the text") }
       index = JSONReader.byteOrderMark.count
     }
     skipSpace()
@@ -86,7 +86,7 @@ private struct JSONParser {
       }
       let key = try string()
       if strict, !keys.insert(key) {
-        throw JSONError(offset: keyOffset, message: "the same key stands here twice")
+        throw JSONError(offset: keyOffset, message: "the same key is here twice")
       }
       skipSpace()
       guard skip(UInt8(ascii: ":")) else { throw expected("a colon after the key") }

@@ -18,7 +18,7 @@ struct CompactToken {
     if text.count < bytes.count, text.last == UInt8(ascii: "\r") { text.removeLast() }
     if text.isEmpty { throw Refusal(.format, "there is nothing here: the token is empty") }
     if let form = ForeignForm(of: text) {
-      throw Refusal(.format, "this is no StoreKit 2 token (JWS); it looks like \(form.name)")
+      throw Refusal(.format, "this is not a StoreKit 2 token (JWS); it looks like \(form.name)")
     }
     if text.count > Self.maximumCount {
       throw Refusal(
@@ -46,13 +46,13 @@ struct CompactToken {
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
     guard let place = part.firstIndex(where: { !isLetter($0) }) else {
-      return part.count % 4 == 1 ? "a letter is missing" : "no text ends with its last letter"
+      return part.count % 4 == 1 ? "a letter is missing" : "it cannot end with its last letter"
     }
     return switch part[place] {
     case UInt8(ascii: "="): "it is padded with \"=\""
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t"):
-      "white space stands at byte \(place)"
-    default: "a foreign character stands at byte \(place)"
+      "there is white space at byte \(place)"
+    default: "the character at byte \(place) is not allowed"
     }
   }
 

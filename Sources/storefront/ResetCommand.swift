@@ -65,7 +65,7 @@ struct ResetCommand {
     defer { if lock >= 0 { close(lock) } }
     if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0 {
       throw Failure(
-        "another run has \(folder.path) open. Close it, then reset again. Nothing was wiped.",
+        "another storefront has \(folder.path) open. Close it, then reset again. Nothing was wiped.",
         exit: 1)
     }
     var count = 0

@@ -135,8 +135,8 @@ struct ShopSettings: Sendable {
         Diagnostic(
           .warning, "unknown-storefront", path: "$.settings._storefront",
           """
-          "\(code)" is no App Store storefront; USA stands in. Write a country code of three letters \
-          (ISO 3166-1 alpha-3) such as DEU, or use --storefront.
+          "\(code)" is not an App Store storefront; USA is used instead. Write a country code of \
+          three letters (ISO 3166-1 alpha-3) such as DEU, or use --storefront.
           """))
     }
     let chosen =

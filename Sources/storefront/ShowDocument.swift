@@ -161,7 +161,7 @@ extension ShowDocument {
   private func entry(_ number: Int, _ product: Product, _ words: Words) -> [String] {
     let name = product.displayName(for: shop.locale)
     var price = product.price.map(displayPrice) ?? words["price.none"]
-    if let period = product.subscription?.period { price += " \(shop.periodRate(period))" }
+    if let period = product.subscription?.period { price = shop.billed(price, every: period) }
     var lines = [
       SafeText.line(
         "\(number)  \(name.text)   \(price)   \(words["type.\(product.type.rawValue)"])   \(product.id)"

@@ -101,7 +101,7 @@ import Testing
         "\"Nigth\" is not in test.storekit. Did you mean \"night\"?",
         "\"unicorn.of.the.sea\" is not in test.storekit. Add it to the catalogue, or take it out of"
           + " the list.",
-        "\"monthly\" stands in the list more than once; take the second one out.",
+        "\"monthly\" is in the list more than once; take the second one out.",
       ])
     #expect(answer.diagnostics.map(\.path) == ["$[1]", "$[3]", "$[4]"])
   }

@@ -97,7 +97,7 @@ import Testing
     let chinese = try #require(try shop("CHN", "zh-Hans").disclosure(for: product))
     #expect(chinese.isNameStandIn)
     #expect(!chinese.isStandIn)
-    #expect(chinese.notes.map(\.text) == ["目录中没有 zh-Hans 的名称。"])
+    #expect(chinese.notes.map(\.text) == ["产品目录中没有 zh-Hans 的名称。"])
   }
 
   @Test func `without any copy shows keys and does not crash`() throws {

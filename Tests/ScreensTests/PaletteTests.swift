@@ -104,7 +104,8 @@ private func openShop(
     driver.hand(.copied(what: "the product ID", bytes: 18))
     #expect(
       driver.said.contains(
-        "the product ID: 18 bytes sent to the terminal's clipboard (OSC 52), if it allows that."))
+        "the product ID: sent to the terminal's clipboard (OSC 52), 18 bytes."
+          + " Some terminals do not allow it."))
   }
 
   @Test func `goes to a product by a part of its name or id`() {

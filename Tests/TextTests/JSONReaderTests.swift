@@ -81,9 +81,9 @@ private func refusal(_ bytes: [UInt8], strict: Bool, maximumDepth: Int = 64) -> 
   }
 
   @Test(arguments: [
-    ("\u{FEFF}1", 0, "a byte order mark stands in front of the text"),
-    (#"{"a":1,"a":2}"#, 7, "the same key stands here twice"),
-    (#"{"a":1,"\u0061":2}"#, 7, "the same key stands here twice"),
+    ("\u{FEFF}1", 0, "there is a byte order mark before the text"),
+    (#"{"a":1,"a":2}"#, 7, "the same key is here twice"),
+    (#"{"a":1,"\u0061":2}"#, 7, "the same key is here twice"),
     (#""\ud83d""#, 1, "this is half of a character that takes two \\u escapes"),
     (#""\ude00x""#, 1, "this is half of a character that takes two \\u escapes"),
     (#""\ud83d\u0041""#, 1, "this is half of a character that takes two \\u escapes"),

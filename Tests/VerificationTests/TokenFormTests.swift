@@ -26,42 +26,49 @@ import Verification
     ("a.b", "it has 2 parts joined by dots, where a token (JWS) has three"),
     ("a.b.c.d.e", "it has five parts, which is an encrypted token (JWE); a JWS has three"),
     ("e30=.e30.e30", "the header is not written in base64url: it is padded with \"=\""),
-    ("e30.e\n30.e30", "the payload is not written in base64url: white space stands at byte 5"),
+    ("e30.e\n30.e30", "the payload is not written in base64url: there is white space at byte 5"),
     (
       "e30.e30.e3+",
-      "the signature is not written in base64url: a foreign character stands at byte 10"
+      "the signature is not written in base64url: the character at byte 10 is not allowed"
     ),
     ("e30.e30.e30aa", "the signature is not written in base64url: a letter is missing"),
-    ("e30.e30.e31", "the signature is not written in base64url: no text ends with its last letter"),
-    ("e30.é.e30", "the payload is not written in base64url: a foreign character stands at byte 4"),
+    (
+      "e30.e30.e31", "the signature is not written in base64url: it cannot end with its last letter"
+    ),
+    (
+      "e30.é.e30", "the payload is not written in base64url: the character at byte 4 is not allowed"
+    ),
     (
       "MIITtgYJKoZIhvcNAQcCoIITpzCCE6MCAQExDzANBglghkgBZQMEAgEFADCC",
-      "this is no StoreKit 2 token (JWS); it looks like a base64 app receipt"
+      "this is not a StoreKit 2 token (JWS); it looks like a base64 app receipt"
     ),
     (
       "MIITtgYJKoZIhvcNAQcCoIITpzCCE6MCAQExDzANBglghkgBZQMEAgEFADCCAuwG\nCSqGSIb3",
-      "this is no StoreKit 2 token (JWS); it looks like a base64 app receipt"
+      "this is not a StoreKit 2 token (JWS); it looks like a base64 app receipt"
     ),
     (
       "{\n\t\"signature\" = \"Ag==\";\n}",
-      "this is no StoreKit 2 token (JWS); it looks like an iOS 6 receipt (transactionReceipt)"
+      "this is not a StoreKit 2 token (JWS); it looks like an iOS 6 receipt (transactionReceipt)"
     ),
     (
       "ewoJInNpZ25hdHVyZSIgPSAiQWc9PSI7Cn0=",
-      "this is no StoreKit 2 token (JWS); it looks like a base64 iOS 6 receipt (transactionReceipt)"
+      "this is not a StoreKit 2 token (JWS); it looks like a base64 iOS 6 receipt (transactionReceipt)"
     ),
     (
       "{\"status\":0,\"receipt\":{}}",
-      "this is no StoreKit 2 token (JWS); it looks like an answer of Apple's verifyReceipt service"
+      "this is not a StoreKit 2 token (JWS); it looks like an answer of Apple's verifyReceipt service"
     ),
     (
       "{\"signedPayload\":\"eyJ\"}",
-      "this is no StoreKit 2 token (JWS); it looks like the body of a server notification, whose"
+      "this is not a StoreKit 2 token (JWS); it looks like the body of a server notification, whose"
         + " token is the text of its \"signedPayload\""
     ),
-    ("{}", "this is no StoreKit 2 token (JWS); it looks like a JSON document"),
-    ("<?xml version=\"1.0\"?>", "this is no StoreKit 2 token (JWS); it looks like an XML document"),
-    ("-----BEGIN PKCS7-----", "this is no StoreKit 2 token (JWS); it looks like a PEM file"),
+    ("{}", "this is not a StoreKit 2 token (JWS); it looks like a JSON document"),
+    (
+      "<?xml version=\"1.0\"?>",
+      "this is not a StoreKit 2 token (JWS); it looks like an XML document"
+    ),
+    ("-----BEGIN PKCS7-----", "this is not a StoreKit 2 token (JWS); it looks like a PEM file"),
   ])
   func `what is no token is named`(text: String, sentence: String) throws {
     let verification = try Fixture.verifier().verify(
@@ -77,7 +84,8 @@ import Verification
     let verification = try Fixture.verifier().verify([0x30, 0x82, 0x13, 0xB6, 0x06, 0x09])
     #expect(
       verification.failure
-        == "this is no StoreKit 2 token (JWS); it looks like an app receipt (PKCS#7 in DER or BER)")
+        == "this is not a StoreKit 2 token (JWS); it looks like an app receipt (PKCS#7 in DER or BER)"
+    )
   }
 
   @Test func `more than 256 KiB are not looked at`() throws {

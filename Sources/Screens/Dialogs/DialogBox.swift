@@ -148,15 +148,12 @@ extension AppState {
     page.paragraph(name(ofProduct: sheet.productID), .bold)
     let now = sheet.chargedNow
     if let renewal = sheet.renewal, let reading {
-      let rate = shown(reading.disclosures.periodRate(renewal.period))
-      let price = priceText(renewal.price)
-      page.paragraph(words["sheet.rate", ["price": price, "period": rate]], .bold)
+      let rate = shown(
+        reading.disclosures.billed(priceText(renewal.price), every: renewal.period))
+      page.paragraph(rate, .bold)
       page.blank()
       page.paragraph(chargedText(now))
-      page.paragraph(
-        words[
-          "sheet.later",
-          ["date": Moment(renewal.date).date, "price": price, "period": rate]])
+      page.paragraph(words["sheet.later", ["date": Moment(renewal.date).date, "rate": rate]])
       page.paragraph(words["sheet.renews"])
     } else {
       page.blank()

@@ -103,8 +103,7 @@ extension PlainShop {
   private func price(of product: Product, _ reading: CatalogueReading) -> String {
     let price = state.priceText(product, reading)
     guard product.price != nil, let period = product.subscription?.period else { return price }
-    let rate = state.shown(reading.disclosures.periodRate(period))
-    return state.words["sheet.rate", ["price": price, "period": rate]]
+    return state.shown(reading.disclosures.billed(price, every: period))
   }
 
   // MARK: Purchases
