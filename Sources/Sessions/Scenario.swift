@@ -69,6 +69,8 @@ package struct Settings: Sendable, Hashable {
   package var catalogue: String?
   package var columns = 80
   package var rows = 24
+  /// Whether the shop is played in plain lines: a screen is what was said since the last instruction.
+  package var isPlain = false
   /// ISO 3166-1 alpha-3; nil is the catalogue's own.
   package var storefront: String?
   /// The shop's language; nil is the catalogue's own.

@@ -154,6 +154,10 @@ struct ScenarioParser {
       throw .unknown(name, "setting", among: Vocabulary.settings, at: nameColumn)
     }
     guard name != "personality" else { throw .notPlayed("Set personality", at: nameColumn) }
+    guard name != "plain" else {
+      settings.isPlain = true
+      return name
+    }
     let column = scanner.column
     let value = try scanner.value(of: "Set \(name)", wanted: "a value")
     func require<Value>(_ read: Value?, _ wanted: String) throws(LineError) -> Value {

@@ -7,7 +7,8 @@ package enum Vocabulary {
   static let unplayedDirectives: Set = ["Link", "Store", "Verifier", "Clock"]
 
   static let settings = [
-    "size", "storefront", "locale", "lang", "now", "seed", "user", "account", "personality",
+    "size", "storefront", "locale", "lang", "now", "seed", "user", "account", "plain",
+    "personality",
   ]
   static let languages = ["en", "zh-Hans"]
 

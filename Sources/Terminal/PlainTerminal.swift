@@ -64,7 +64,7 @@ package final class PlainTerminal: TerminalScreen {
   }
 
   /// More than this without an end is cut into lines.
-  private static let longestLine = 1 << 16
+  private static let longestLine = 1 << 14
 
   /// The characters of a line, without those that are none or that cannot be seen.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {

@@ -96,7 +96,8 @@ import Text
     let wantsASCII = settings.configuration.flag(.ascii)
     if let size = arguments.value("--script") {
       return play(
-        settings, on: ScriptTerminal(size: try scriptSize(size)), isASCII: wantsASCII ?? false)
+        settings, on: ScriptTerminal(size: try scriptSize(size)), isASCII: wantsASCII ?? false,
+        isPlain: settings.configuration.flag(.plain) == true)
     }
     let surroundings = Surroundings(environment: environment)
     let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

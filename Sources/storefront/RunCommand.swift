@@ -117,6 +117,7 @@ struct RunCommand {
     arguments += ["--data", "\(folder)/data", "--now", settings.now, "--seed", "\(settings.seed)"]
     if let storefront = settings.storefront { arguments += ["--storefront", storefront] }
     if let locale = settings.locale { arguments += ["--locale", locale] }
+    if settings.isPlain { arguments.append("--plain") }
     return arguments + [
       "--lang", settings.lang, "--account", settings.account, "--user", settings.user,
       "--script", "\(settings.columns)x\(settings.rows)",

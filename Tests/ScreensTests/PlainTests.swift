@@ -97,6 +97,52 @@ private struct Conversation {
   }
 
   @Test(arguments: ["en", "zh-Hans"])
+  func `tells what was cancelled, restored, refused and refunded`(language: String) {
+    var talk = Conversation(language)
+    talk.type("buy 5")
+    talk.hear(.sheetPresented(SampleShop.coinsSheet))
+    talk.type("")
+    var queue = QueueState(mode: .open)
+    queue.purchases = [SampleShop.purchases[1]]
+    talk.hear(.queueChanged(queue, at: SampleShop.now))
+    talk.hear(.ordered(productID: "noads", .purchase(SampleShop.purchases[1])))
+    talk.type("restore")
+    talk.type("2")
+    talk.hear(.restoreEnded(.restored(count: 3)))
+    talk.hear(.queueChanged(SampleShop.queue, at: SampleShop.now))
+    talk.type("purchases")
+    talk.type("3")
+    talk.type("open")
+    talk.type("verify")
+    talk.hear(.verified(purchaseID: "a4", SampleShop.verification))
+    talk.type("raw")
+    talk.type("v")
+    talk.type("copy")
+    talk.type("1")
+    _ = talk.shop.show("2000000124", called: "Transaction")
+    talk.hear(.notice("x"))
+    var later = SampleShop.queue
+    later.mode = .readOnly(holder: "process 4711")
+    talk.hear(.queueChanged(later, at: SampleShop.now.addingTimeInterval(700_000)))
+    talk.type("products")
+    talk.type("buy 6")
+    talk.type("b")
+    talk.type("purchases")
+    talk.type("buy 1")
+    talk.type("file")
+    talk.type("1")
+    talk.type("quit")
+    talk.type("1")
+    talk.type("quit")
+    talk.type("quit")
+    expectSnapshot(
+      text: talk.transcript.joined(separator: "\n"), named: "plain-troubles-\(language)")
+    #expect(talk.effects.last == .quit)
+    #expect(talk.effects.contains(.answer(SampleShop.coinsSheet.id, .cancel)))
+    #expect(talk.effects.count { $0 == .verify(purchaseID: "a4") } == 2)
+  }
+
+  @Test(arguments: ["en", "zh-Hans"])
   func `says what is wrong with a file and the way on`(language: String) {
     var talk = Conversation(language)
     talk.hear(.catalogueOpened(SampleShop.reading(SampleShop.unreadable)))

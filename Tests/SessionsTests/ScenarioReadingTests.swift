@@ -30,6 +30,7 @@ private func error(in text: String) -> String? {
     #expect((settings.user, settings.account, settings.lang) == ("me", "A", "en"))
     #expect(settings.catalogue == nil)
     #expect(settings.storefront == nil)
+    #expect(!settings.isPlain)
     #expect(settings.locale == nil)
   }
 
@@ -45,6 +46,7 @@ private func error(in text: String) -> String? {
       Set seed 9223372036854775807
       Set user bob
       Set account "B 2"
+      Set plain
       """)
     let settings = scenario.settings
     #expect(settings.catalogue == "My Shop.storekit")
@@ -53,6 +55,7 @@ private func error(in text: String) -> String? {
     #expect((settings.lang, settings.now) == ("zh-Hans", "2027-01-02T03:04:05Z"))
     #expect(settings.seed == .max)
     #expect((settings.user, settings.account) == ("bob", "B 2"))
+    #expect(settings.isPlain)
     #expect(scenario.steps.isEmpty)
   }
 
@@ -140,7 +143,7 @@ private func error(in text: String) -> String? {
     (
       "Set",
       "1:4 Here a setting is missing. There are size, storefront, locale, lang, now, seed, "
-        + "user, account, personality."
+        + "user, account, plain, personality."
     ),
     ("Set sise 80x24", "1:5 \"sise\" is no setting. Did you mean size?"),
     ("Set size", "1:9 Set size needs a value."),
@@ -156,6 +159,7 @@ private func error(in text: String) -> String? {
     ("Set locale de/DE", "1:12 \"de/DE\" is no locale. Write one such as de_DE."),
     ("Set lang zh-hans", "1:10 \"zh-hans\" is no language. Did you mean zh-Hans?"),
     ("Set now today", "1:9 \"today\" is no moment. Write one such as 2026-03-01T09:00:00Z."),
+    ("Set plain yes", "1:11 \"yes\" is too much: Set plain ends before it."),
     ("Set seed -1", "1:10 \"-1\" is no seed. Write a number such as 1."),
     (
       "Set personality sandbox",

@@ -266,7 +266,9 @@ extension PlainShop {
     }
     let found = labels.indices.filter { Folding.bytes(labels[$0]).starts(with: folded) }
     if text.count > 1, found.count == 1 { return press(found[0]) }
-    if Action.close.rawValue.utf8.elementsEqual(folded), question != .quit { return state.quit() }
+    if Action.close.rawValue.utf8.elementsEqual(folded) {
+      return question == .quit ? press(labels.count - 1) : state.quit()
+    }
     heard.question = nil
     return []
   }

@@ -5,6 +5,8 @@ import Text
 extension PlainShop {
   /// How many lines of a list are printed at once.
   private static let listed = 50
+  /// The cells that a choice has for what it stands for.
+  private static let detail = 60
 
   private var comma: String { state.words["file.comma"] }
 
@@ -140,7 +142,7 @@ extension PlainShop {
     guard !entries.isEmpty else { return }
     choices = Choices(action: action, entries: entries)
     choosing = 0
-    say(state.words["action.\(action.rawValue)"] + state.words["gap.colon"])
+    say(text(of: action) + state.words["gap.colon"])
     printMore()
     say(state.words["plain.choose"])
   }
@@ -149,7 +151,9 @@ extension PlainShop {
     let prefix = "[\(number)] "
     let title =
       entry.title.hasPrefix(prefix) ? String(entry.title.dropFirst(prefix.count)) : entry.title
-    let parts = [title, entry.hint, entry.detail].filter { !$0.isEmpty }
+    var detail = Self.closed(entry.detail)
+    if Cells.width(detail) > Self.detail { detail = Cells.fitted(detail, columns: Self.detail) }
+    let parts = [title, entry.hint, detail].filter { !$0.isEmpty }
     return "\(number)  " + parts.joined(separator: comma)
   }
 
