@@ -121,15 +121,19 @@ extension DoctorCommand {
   }
 
   private var browserCheck: Check {
-    let named = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
-    for name in named + ["xdg-open"] {
-      let program = name.split(separator: " ").first.map(String.init) ?? name
-      if let path = path(of: program) { return Check(.ok, "browser", path) }
-    }
+    let programs = LinkOpener("https://example.com", environment: environment)
+      .commands.compactMap(\.first)
+    if let path = programs.lazy.compactMap(path).first { return Check(.ok, "browser", path) }
+    let cause =
+      if programs.isEmpty {
+        "BROWSER is not set, and DISPLAY and WAYLAND_DISPLAY name no desktop"
+      } else if programs.last == "xdg-open" {
+        "BROWSER is not set, and there is no xdg-open (Debian: xdg-utils)"
+      } else {
+        "of what would open them nothing is here: \(programs.joined(separator: ", "))"
+      }
     return Check(
-      .warning, "browser",
-      (named.isEmpty ? "BROWSER is not set" : "BROWSER names no program that is here")
-        + " and there is no xdg-open: links can be read, not opened. Install xdg-utils.")
+      .warning, "browser", "\(cause): links can be read and copied, not opened. Set BROWSER.")
   }
 
   /// Where a program is found, as a shell finds it.

@@ -41,40 +41,41 @@ struct LinkOpener: Sendable {
   /// Programs that were left running; when they have ended they are collected at the next attempt.
   private static let left = Mutex<[pid_t]>([])
 
-  /// Starts the first command that can be started, and waits a little for it.
-  ///
-  /// A browser that stays in the foreground is left running; one that fails at once is told.
+  /// Starts one command after the other until one of them does not fail.
   @concurrent func open() async -> Ending {
     Self.left.withLock { pids in pids.removeAll { waitpid($0, nil, WNOHANG) == $0 } }
     var refusal = LinkRefusal.noOpener
     for command in commands {
-      var pid: pid_t = 0
-      let error = Self.spawn(command, &pid)
-      guard error == 0 else {
-        refusal = .failed(program: command[0], reason: Sentence(errno: error))
-        continue
+      guard let failure = await Self.failure(of: command) else {
+        return .opened(program: command[0])
       }
-      let deadline = ContinuousClock.now + Self.patience
-      var status: Int32 = 0
-      while true {
-        let isLate = ContinuousClock.now >= deadline
-        if waitpid(pid, &status, WNOHANG) == pid {
-          let isDone = status & 0x7F == 0 && (status >> 8) & 0xFF == 0
-          return isDone
-            ? .opened(program: command[0])
-            : .refused(.failed(program: command[0], reason: Self.reason(status)))
-        }
-        if isLate { break }
-        try? await Task.sleep(for: .milliseconds(20))
-      }
-      Self.left.withLock { [pid] in $0.append(pid) }
-      return .opened(program: command[0])
+      refusal = .failed(program: command[0], reason: failure)
     }
     return .refused(refusal)
   }
 
-  private static func reason(_ status: Int32) -> Sentence {
-    status & 0x7F == 0 ? "exit \((status >> 8) & 0xFF)" : "signal \(status & 0x7F)"
+  /// Why a command could not do it; nil when it ended well, or stays and is left running.
+  private static func failure(of command: [String]) async -> Sentence? {
+    var pid: pid_t = 0
+    let error = spawn(command, &pid)
+    guard error == 0 else { return Sentence(errno: error) }
+    let deadline = ContinuousClock.now + patience
+    var status: Int32 = 0
+    while true {
+      // Looked at before the program is, which so has a last chance however long the pause was.
+      let isLate = ContinuousClock.now >= deadline
+      if waitpid(pid, &status, WNOHANG) == pid { return reason(status) }
+      if isLate { break }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    left.withLock { [pid] in $0.append(pid) }
+    return nil
+  }
+
+  private static func reason(_ status: Int32) -> Sentence? {
+    let (signal, code) = (status & 0x7F, (status >> 8) & 0xFF)
+    guard signal == 0 else { return "signal \(signal)" }
+    return code == 0 ? nil : "exit \(code)"
   }
 
   /// Starts a program apart from the terminal: no input, no output, a process group of its own, and

@@ -89,9 +89,19 @@ private func lines(_ text: String) -> [String: String] {
       (["TZ": "CET-1CEST"], "time zone", "ok: TZ=CET-1CEST", 0),
       (["BROWSER": "/bin/true"], "browser", "ok: /bin/true", 0),
       (
-        ["BROWSER": "nothing", "PATH": "/nonexistent"], "browser",
-        "!: BROWSER names no program that is here and there is no xdg-open:"
-          + " links can be read, not opened. Install xdg-utils.", 0
+        ["BROWSER": "nothing:/nonexistent/x %s"], "browser",
+        "!: of what would open them nothing is here: nothing, /nonexistent/x:"
+          + " links can be read and copied, not opened. Set BROWSER.", 0
+      ),
+      (
+        ["DISPLAY": ":0", "PATH": "/nonexistent"], "browser",
+        "!: BROWSER is not set, and there is no xdg-open (Debian: xdg-utils):"
+          + " links can be read and copied, not opened. Set BROWSER.", 0
+      ),
+      (
+        ["BROWSER": ""], "browser",
+        "!: BROWSER is not set, and DISPLAY and WAYLAND_DISPLAY name no desktop:"
+          + " links can be read and copied, not opened. Set BROWSER.", 0
       ),
       (
         ["TMUX": "/tmp/tmux,1,0"], "clipboard",

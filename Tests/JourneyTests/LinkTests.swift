@@ -33,6 +33,8 @@ import Testing
     let second = await LinkOpener(Self.url, environment: ["BROWSER": "/nonexistent/x:/bin/true"])
       .open()
     #expect(second == .opened(program: "/bin/true"))
+    let third = await LinkOpener(Self.url, environment: ["BROWSER": "/bin/false:/bin/true"]).open()
+    #expect(third == .opened(program: "/bin/true"))
     #expect(await LinkOpener(Self.url, environment: [:]).open() == .refused(.noOpener))
   }
 }

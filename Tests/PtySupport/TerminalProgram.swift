@@ -43,6 +43,7 @@ package final class TerminalProgram {
   private var master: Int32
   private let emulator: OpaquePointer
   private let screen: OpaquePointer
+  private let links: LinkedCells
   private let screenCallbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
   private let fallbacks = UnsafeMutablePointer<VTermParserCallbacks>.allocate(capacity: 1)
 
@@ -85,7 +86,9 @@ package final class TerminalProgram {
       }
     }
     let shown = Self.emulated(size)
-    guard started, let emulator = vterm_new(shown.rows, shown.columns) else {
+    guard started, let emulator = vterm_new(shown.rows, shown.columns),
+      let links = LinkedCells(rows: shown.rows, columns: shown.columns)
+    else {
       throw Failure.notStarted(arguments[0])
     }
     leader = child.leader
@@ -93,6 +96,7 @@ package final class TerminalProgram {
     master = child.master
     settingsBefore = Self.settings(of: child.master)
     self.emulator = emulator
+    self.links = links
     screen = vterm_obtain_screen(emulator)
     watch()
   }
@@ -145,6 +149,9 @@ package final class TerminalProgram {
       isBold: found.attrs.bold != 0, isUnderlined: found.attrs.underline != 0,
       isReversed: found.attrs.reverse != 0, color: isOwn ? nil : Int(found.fg.indexed.idx))
   }
+
+  /// Where each cell of a row leads to, as the terminal was told with OSC 8.
+  package func links(row: Int) -> [String?] { links.rows[row] }
 
   package var cursor: Frame.Position {
     var position = VTermPos()
@@ -211,6 +218,7 @@ package final class TerminalProgram {
     self.size = size
     let shown = Self.emulated(size)
     vterm_set_size(emulator, shown.rows, shown.columns)
+    links.resize(rows: shown.rows, columns: shown.columns)
     var window = winsize(
       ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &window)
@@ -279,6 +287,7 @@ package final class TerminalProgram {
       guard count > 0 else { return }
       output += buffer[..<count].map(UInt8.init(bitPattern:))
       vterm_input_write(emulator, buffer, count)
+      links.write(buffer, count: count)
     }
   }
 

@@ -13,6 +13,7 @@ actor Probe {
   private var last = "nothing"
   private var notice: String
   private var theme: Theme
+  private var isLinking = true
   private let count = 10_000
 
   init(notice: String, theme: Theme) {
@@ -60,6 +61,7 @@ actor Probe {
     case .character("x"):
       let none: [Int] = []
       return Int32(none[selected])
+    case .character("l"): isLinking.toggle()
     case .character("c"): notice = screen.copy("9,99 €") ? "copied" : "not copied"
     case .character("t"):
       theme = theme == .standard ? .highContrast : theme == .highContrast ? .mono : .standard
@@ -85,7 +87,7 @@ actor Probe {
     let first = max(0, selected - max(0, size.rows - 4))
     for index in first..<min(count, first + max(0, size.rows - 3)) {
       let line = "\(index == selected ? ">" : " ") item \(index)"
-      let link = index % 5 == 0 ? "https://example.com/item/\(index)" : nil
+      let link = isLinking && index % 5 == 0 ? "https://example.com/item/\(index)" : nil
       rows.append([
         Span(line, index == selected ? .reverse : [], width: line.count, link: link)
       ])
