@@ -65,6 +65,8 @@ struct Tool {
   /// Writes a file into the home folder and answers with its path.
   func file(_ name: String, _ text: String) throws -> String {
     let url = home.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
     return url.path
   }

@@ -11,7 +11,9 @@ import Testing
       (["LANG": "de_DE"], false), (["LANG": "de_DE.ISO-8859-1"], true),
       (["LANG": "de_DE.utf8@euro"], false), (["LANG": "en_US.UTF-8", "LC_ALL": "C"], true),
       (["LANG": "C", "LC_CTYPE": "C.UTF-8"], false), (["LC_ALL": "", "LANG": "C"], true),
+      (["LC_ALL": "ja_JP.eucJP", "LANG": "C.UTF-8"], true), (["LC_CTYPE": "de_DE@euro"], false),
       (["TERM": "vt100"], true), (["TERM": "vt220", "LANG": "C.UTF-8"], true),
+      (["TERM": "vt52"], true), (["TERM": "vt102"], true), (["TERM": "vte-256color"], false),
       (["TERM": "ansi"], true), (["TERM": "linux"], false), (["TERM": "xterm-256color"], false),
     ] as [([String: String], Bool)])
   func `tells where only ASCII is drawn`(environment: [String: String], isASCII: Bool) {
@@ -35,6 +37,16 @@ import Testing
       (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.4"], true),
       (["TERM": "screen.xterm-256color", "STY": "1", "VTE_VERSION": "7006"], false),
       (["TERM": "vt100", "VTE_VERSION": "7006"], false),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], true),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "ghostty"], true),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], true),
+      (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], true),
+      (["TERM": "xterm-256color", "KONSOLE_VERSION": "220401"], true),
+      (["TERM": "xterm-256color", "KONSOLE_VERSION": ""], false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "new"], false),
+      (["TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "next-3.5"], true),
+      (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux"], false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7006", "NCURSES_NO_UTF8_ACS": "1"], false),
     ] as [([String: String], Bool)])
   func `tells where text can be a link`(environment: [String: String], isKnown: Bool) {
     #expect(Surroundings(environment: environment).showsHyperlinks == isKnown)
