@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/uloc.h>
+#include <unicode/ustring.h>
 #include <unicode/uversion.h>
 #include <unicode/utext.h>
 
@@ -63,6 +65,16 @@ void ctext_icu_version(char *version) {
   UVersionInfo numbers;
   u_getVersion(numbers);
   u_versionToString(numbers, version);
+}
+
+size_t ctext_region_name(const char *locale, const char *language, char *name, size_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UChar units[128];
+  int32_t count = uloc_getDisplayCountry(locale, language, units, 128, &status);
+  if (status != U_ZERO_ERROR) return 0;
+  int32_t length = 0;
+  u_strToUTF8(name, (int32_t)capacity, &length, units, count, &status);
+  return U_FAILURE(status) ? 0 : (size_t)length;
 }
 
 static UBreakIterator *prototype;

@@ -122,7 +122,7 @@ extension AppState {
 
   private func place(of reading: CatalogueReading) -> [String: String] {
     [
-      "locale": self.line(reading.locale), "country": reading.storefront.name,
+      "locale": self.line(reading.locale), "country": words.country(of: reading.storefront),
       "currency": reading.storefront.currencyCode,
     ]
   }

@@ -2,6 +2,13 @@ package import StoreModel
 import Text
 
 extension Words {
+  /// The country of a storefront; in English where no other name is known.
+  func country(of storefront: Storefront) -> String {
+    let language = self["app.language"]
+    guard language != "en" else { return storefront.name }
+    return ICU.regionName(storefront.regionCode, in: language) ?? storefront.name
+  }
+
   /// How an order stands, as one sentence.
   package func sentence(for purchase: Purchase, named name: String) -> String {
     var arguments = ["product": name]

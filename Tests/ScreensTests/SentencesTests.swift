@@ -54,6 +54,24 @@ import Text
     }
   }
 
+  @Test(
+    arguments: Scene.all.filter {
+      ["verification", "file", "unreadable", "unreadable-again", "read-only"].contains($0.name)
+    }, Scene.sizes)
+  func `leave no English on a page of checks or findings`(scene: Scene, size: Size) {
+    let text = scene.driver(size: size, language: "zh-Hans").said.replacing(/"[^"]*"/, with: "")
+    #expect(text.firstMatch(of: /[a-z]{2,} [a-z]{2,} [a-z]{2,}/) == nil)
+  }
+
+  @Test func `name countries`() {
+    let germany = SampleShop.germany
+    #expect(SampleShop.words("zh-Hans").country(of: germany) == "德国")
+    #expect(SampleShop.words("en").country(of: germany) == "Germany")
+    let nowhere = Storefront(
+      countryCode: "QQQ", regionCode: "QQ", currencyCode: "USD", name: "Nowhere")
+    #expect(SampleShop.words("zh-Hans").country(of: nowhere) == "Nowhere")
+  }
+
   @Test func `say what stands between, however deep`() {
     let words = Words(
       json: [],

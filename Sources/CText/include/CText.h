@@ -16,6 +16,10 @@ bool ctext_takes_joiner(uint32_t scalar);
 /* The version of ICU that is linked, such as 72.1; `version` has room for 20 bytes. */
 void ctext_icu_version(char *version);
 
+/* Writes the name of a locale's region (`und_DE`) in a language, as UTF-8, and returns its length;
+   0 where ICU has no name or `name` no room. */
+size_t ctext_region_name(const char *locale, const char *language, char *name, size_t capacity);
+
 /* Writes the offsets at which a line of UTF-8 may break, without 0 and with `count`, and returns
    how many there are; `breaks` has room for `count` of them. Safe on every thread. */
 size_t ctext_line_breaks(const char *bytes, size_t count, size_t *breaks);

@@ -90,9 +90,10 @@ extension AppState {
   private var storefrontOffers: [PaletteEntry] {
     storefronts.map { storefront in
       var entry = offer(
-        .storefront, storefront.countryCode, "\(storefront.countryCode)  \(storefront.name)",
+        .storefront, storefront.countryCode,
+        "\(storefront.countryCode)  \(words.country(of: storefront))",
         isCurrent: storefront.countryCode == reading?.storefront.countryCode)
-      entry.name += " \(storefront.regionCode) \(storefront.currencyCode)"
+      entry.name += " \(storefront.name) \(storefront.regionCode) \(storefront.currencyCode)"
       if entry.hint.isEmpty { entry.hint = storefront.currencyCode }
       return entry
     }
