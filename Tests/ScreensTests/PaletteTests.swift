@@ -134,6 +134,17 @@ private func openShop(
     #expect(driver.state.queue.mode == .opening)
   }
 
+  @Test func `completes a name that hides something to what is shown of it, and opens that file`() {
+    var driver = openShop()
+    driver.type("p")
+    let path = "\u{1B}]0;x\u{7}\u{202E}.storekit"
+    driver.hand(.cataloguesFound(["Shop.storekit", path]))
+    driver.type("0;x")
+    driver.press(.tab)
+    #expect(driver.screen.contains(": open-file \u{FFFD}]0;x\u{FFFD}\u{FFFD}.storekit"))
+    #expect(driver.press(.enter) == [.openCatalogue(path: path)])
+  }
+
   @Test func `opens no other file while a purchase is under way`() {
     var driver = openShop()
     driver.hand(.queueChanged(SampleShop.queue, at: SampleShop.now))

@@ -61,7 +61,7 @@ extension AppState {
     _ action: Action, _ value: String, _ title: String, isCurrent: Bool = false
   ) -> PaletteEntry {
     PaletteEntry(
-      choice: .argument(action, value), title: title, name: value,
+      choice: .argument(action, value), title: title, name: line(value),
       hint: isCurrent ? words["palette.current"] : "")
   }
 
