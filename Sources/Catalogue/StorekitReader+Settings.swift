@@ -2,17 +2,13 @@ import StoreModel
 import Text
 
 extension StorekitReader {
-  /// Switches that this shop has no part for; a file that turns one on is told so.
-  private static let unusedSwitches = [
-    "_askToBuyEnabled", "_billingIssuesEnabled", "_renewalBillingIssuesEnabled",
-    "_billingGracePeriodEnabled",
-  ]
-
-  private static let keys = Set(unusedSwitches).union([
+  private static let keys: Set = [
     "_failTransactionsEnabled", "_storeKitError", "_storeKitErrors", "_locale", "_storefront",
-    "_timeRate", "_compatibilityTimeRate", "_disableDialogs", "_applicationInternalID",
-    "_developerTeamID", "_lastSynchronizedDate", "_shouldSetupSyncOnLoad",
-  ])
+    "_timeRate", "_compatibilityTimeRate", "_askToBuyEnabled", "_billingIssuesEnabled",
+    "_renewalBillingIssuesEnabled", "_billingGracePeriodEnabled", "_disableDialogs",
+    "_applicationInternalID", "_developerTeamID", "_lastSynchronizedDate",
+    "_shouldSetupSyncOnLoad",
+  ]
 
   /// Raw values of `SKTestSession.TimeRate`.
   private static let timeRates = Set(0...6).union(10...13).union([15]).union(1000...1005)
@@ -29,12 +25,11 @@ extension StorekitReader {
     settings.timeRate = timeRate(fields)
     settings.disableDialogs = fields.bool("_disableDialogs") ?? false
     settings.failTransactions = fields.bool("_failTransactionsEnabled") ?? false
-    for key in Self.unusedSwitches where fields.bool(key) == true {
-      findings.add(
-        .note, "unused-setting", fields.place(of: key),
-        "The setting \"\(key)\" is on in the file; it has no effect in this shop.")
-    }
-    reportErrors(fields)
+    settings.askToBuy = fields.bool("_askToBuyEnabled") ?? false
+    settings.interruptedPurchases = fields.bool("_billingIssuesEnabled") ?? false
+    settings.renewalBillingIssues = fields.bool("_renewalBillingIssuesEnabled") ?? false
+    settings.billingGracePeriod = fields.bool("_billingGracePeriodEnabled") ?? false
+    settings.failures = failures(fields, areOn: settings.failTransactions)
     fields.reportUnknown(known: Self.keys)
     return settings
   }
@@ -61,52 +56,75 @@ extension StorekitReader {
     return nil
   }
 
-  /// The rows of `_storeKitErrors`, in Xcode's order, and how many errors each can choose from.
-  private static let errorRows: [String: [String: Int]] = {
-    let generic = ["generic": 8]
-    return [
-      "Load Products": generic, "Purchase": ["generic": 8, "purchase": 9],
-      "Verification": ["verification": 6], "App Store Sync": generic,
-      "Subscription Status": generic, "App Transaction": generic,
-      "Manage Subscriptions Sheet": generic,
-      "Refund Request Sheet": ["generic": 8, "refund request": 2],
-      "Offer Code Redeem Sheet": generic,
-    ]
-  }()
+  // MARK: - Simulated errors
 
-  private func reportErrors(_ fields: Fields) {
-    if let code = fields.integer("_storeKitError"), ![0, 11, 12, 13, 14].contains(code) {
-      findings.add(
-        .warning, "out-of-range", fields.place(of: "_storeKitError"),
-        "No simulated error has the number \(code); use 0, 11, 12, 13 or 14.")
-    }
+  /// The rows of `_storeKitErrors`, and where it has none for purchases, that of the old number.
+  private func failures(_ fields: Fields, areOn: Bool) -> [SimulatedFailure] {
+    var failures: [SimulatedFailure] = []
     for row in fields.objects("_storeKitErrors") {
-      row.reportUnknown(known: ["name", "enabled", "current"])
-      guard let name = row.text("name", .expected) else { continue }
-      guard let kinds = Self.errorRows[name] else {
-        let names = Set(Self.errorRows.keys)
+      guard let failure = failure(row) else { continue }
+      if failures.contains(where: { $0.api == failure.api }) {
         findings.add(
-          .warning, "unknown-error-row", row.place(of: "name"),
-          findings.suggestion(for: name, among: names).map {
-            "\"\(name)\" is none of Xcode's simulated errors. Did you mean \"\($0)\"?"
-          } ?? "\"\(name)\" is none of Xcode's simulated errors.")
-        continue
-      }
-      if row.bool("enabled") == true {
-        findings.add(
-          .note, "unused-setting", row.place(of: "enabled"),
-          "The simulated error for \"\(name)\" is on in the file; it has no effect in this shop.")
-      }
-      guard let current = row.object("current") else { continue }
-      current.reportUnknown(known: ["type", "index"])
-      guard let kind = current.text("type", .expected),
-        let index = current.integer("index", .expected)
-      else { continue }
-      if !(0..<(kinds[kind] ?? 0)).contains(index) {
-        findings.add(
-          .warning, "out-of-range", current.place,
-          "\"\(name)\" has no error \(index) of type \"\(kind)\"; it counts as unknown.")
+          .warning, "duplicate-error-row", row.place,
+          "\"\(failure.api.fileName)\" is here twice and the first one counts; take one out.")
+      } else {
+        failures.append(failure)
       }
     }
+    if let error = oldError(fields), !failures.contains(where: { $0.api == .purchase }) {
+      failures.append(SimulatedFailure(api: .purchase, error: error, isEnabled: areOn))
+    }
+    return failures
+  }
+
+  private func failure(_ row: Fields) -> SimulatedFailure? {
+    row.reportUnknown(known: ["name", "enabled", "current"])
+    guard let name = row.text("name", .expected) else { return nil }
+    guard let api = StoreAPI(fileName: name) else {
+      let names = Set(StoreAPI.allCases.map(\.fileName))
+      findings.add(
+        .warning, "unknown-error-row", row.place(of: "name"),
+        findings.suggestion(for: name, among: names).map {
+          "\"\(name)\" is none of Xcode's simulated errors. Did you mean \"\($0)\"?"
+        } ?? "\"\(name)\" is none of Xcode's simulated errors.")
+      return nil
+    }
+    return SimulatedFailure(
+      api: api, error: error(row, of: api), isEnabled: row.bool("enabled") ?? false)
+  }
+
+  /// What a row chose; nil where it chose nothing.
+  private func error(_ row: Fields, of api: StoreAPI) -> SimulatedError? {
+    guard let current = row.object("current") else { return nil }
+    current.reportUnknown(known: ["type", "index"])
+    guard let type = current.text("type", .expected),
+      let index = current.integer("index", .expected)
+    else { return nil }
+    let kind = SimulatedError.Kind(rawValue: type)
+    let error =
+      kind.flatMap { api.errorKinds.contains($0) ? SimulatedError(kind: $0, index: index) : nil }
+    if error?.name == nil {
+      findings.add(
+        .warning, "out-of-range", current.place,
+        "\"\(api.fileName)\" has no error \(index) of type \"\(type)\"; it counts as unknown.")
+    }
+    return error ?? .unknown
+  }
+
+  /// What `_storeKitError` may be: codes of `SKErrorDomain`, and what StoreKit 2 calls them.
+  private static let oldErrors: [Int: SimulatedError] = [
+    0: .unknown, 11: SimulatedError(kind: .purchase, index: 4),
+    12: SimulatedError(kind: .purchase, index: 6), 13: SimulatedError(kind: .purchase, index: 7),
+    14: SimulatedError(kind: .purchase, index: 5),
+  ]
+
+  /// The error that every purchase failed with before files had a list of them.
+  private func oldError(_ fields: Fields) -> SimulatedError? {
+    guard let code = fields.integer("_storeKitError") else { return nil }
+    if let error = Self.oldErrors[code] { return error }
+    findings.add(
+      .warning, "out-of-range", fields.place(of: "_storeKitError"),
+      "No simulated error has the number \(code); use 0, 11, 12, 13 or 14.")
+    return .unknown
   }
 }

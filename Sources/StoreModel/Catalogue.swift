@@ -70,19 +70,41 @@ package struct Catalogue: Sendable, Hashable {
     /// Raw value of `SKTestSession.TimeRate`; nil and 0 are real time.
     package var timeRate: Int?
     package var disableDialogs: Bool
+    /// Every purchase fails: the old master switch.
     package var failTransactions: Bool
+    /// Purchases wait for somebody's approval.
+    package var askToBuy: Bool
+    /// Purchases stop for something that the customer must do elsewhere (`_billingIssuesEnabled`).
+    ///
+    /// That this key is Xcode's "Enable Interrupted Purchases" is an assumption: it is the one
+    /// switch of the menu without another key.
+    package var interruptedPurchases: Bool
+    /// Renewals cannot be charged and go into billing retry.
+    package var renewalBillingIssues: Bool
+    /// A renewal that cannot be charged has a grace period; matters with `renewalBillingIssues`.
+    package var billingGracePeriod: Bool
+    /// The rows of the file, on and off, at most one a call.
+    package var failures: [SimulatedFailure]
     /// The id of `subscriptionOffersKeyPair`; the key itself is never kept.
     package var offersKeyID: String?
 
     package init(
       locale: String? = nil, storefront: String? = nil, timeRate: Int? = nil,
-      disableDialogs: Bool = false, failTransactions: Bool = false, offersKeyID: String? = nil
+      disableDialogs: Bool = false, failTransactions: Bool = false, askToBuy: Bool = false,
+      interruptedPurchases: Bool = false, renewalBillingIssues: Bool = false,
+      billingGracePeriod: Bool = false, failures: [SimulatedFailure] = [],
+      offersKeyID: String? = nil
     ) {
       self.locale = locale
       self.storefront = storefront
       self.timeRate = timeRate
       self.disableDialogs = disableDialogs
       self.failTransactions = failTransactions
+      self.askToBuy = askToBuy
+      self.interruptedPurchases = interruptedPurchases
+      self.renewalBillingIssues = renewalBillingIssues
+      self.billingGracePeriod = billingGracePeriod
+      self.failures = failures
       self.offersKeyID = offersKeyID
     }
   }

@@ -100,6 +100,11 @@ package struct StoreError: Error, Sendable, Hashable {
   package static let paymentNotAllowed = StoreError(domain: domain, code: 4)
   package static let storeProductNotAvailable = StoreError(domain: domain, code: 5)
   package static let cloudServiceNetworkConnectionFailed = StoreError(domain: domain, code: 7)
+  package static let invalidOfferIdentifier = StoreError(domain: domain, code: 11)
+  package static let invalidSignature = StoreError(domain: domain, code: 12)
+  package static let missingOfferParams = StoreError(domain: domain, code: 13)
+  package static let invalidOfferPrice = StoreError(domain: domain, code: 14)
+  package static let ineligibleForOffer = StoreError(domain: domain, code: 18)
 
   package var isCancelled: Bool { self == .paymentCancelled }
 }

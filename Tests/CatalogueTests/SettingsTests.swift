@@ -35,13 +35,15 @@ private func file(_ more: String, version: String = Shelf.version) -> Catalogue 
     #expect(catalogue.products.count == 1)
   }
 
-  @Test func `settings that the shop acts on are kept`() {
+  @Test func `every setting is kept`() {
     let catalogue = file(
       """
       "settings" : {"_locale" : "de", "_storefront" : "DEU", "_timeRate" : 15,
-      "_disableDialogs" : true, "_failTransactionsEnabled" : true, "_askToBuyEnabled" : false,
-      "_compatibilityTimeRate" : {"3" : 6}, "_storeKitErrors" : [{"name" : "Purchase",
-      "enabled" : false, "current" : {"type" : "purchase", "index" : 1}}]},
+      "_disableDialogs" : true, "_failTransactionsEnabled" : true, "_askToBuyEnabled" : true,
+      "_billingIssuesEnabled" : true, "_renewalBillingIssuesEnabled" : true,
+      "_billingGracePeriodEnabled" : true, "_compatibilityTimeRate" : {"3" : 6},
+      "_storeKitErrors" : [{"name" : "Purchase", "enabled" : true,
+      "current" : {"type" : "purchase", "index" : 2}}]},
       "subscriptionOffersKeyPair" : {"id" : "KEY1", "privateKey" : "SECRET"}
       """)
     #expect(catalogue.findings == [])
@@ -49,8 +51,27 @@ private func file(_ more: String, version: String = Shelf.version) -> Catalogue 
       catalogue.settings
         == Catalogue.Settings(
           locale: "de", storefront: "DEU", timeRate: 15, disableDialogs: true,
-          failTransactions: true, offersKeyID: "KEY1"))
-    #expect(!"\(catalogue)".contains("SECRET"))
+          failTransactions: true, askToBuy: true, interruptedPurchases: true,
+          renewalBillingIssues: true, billingGracePeriod: true,
+          failures: [
+            SimulatedFailure(
+              api: .purchase, error: SimulatedError(kind: .purchase, index: 2), isEnabled: true)
+          ], offersKeyID: "KEY1"))
+  }
+
+  @Test(arguments: [
+    ("_disableDialogs", Catalogue.Settings(disableDialogs: true)),
+    ("_failTransactionsEnabled", Catalogue.Settings(failTransactions: true)),
+    ("_askToBuyEnabled", Catalogue.Settings(askToBuy: true)),
+    ("_billingIssuesEnabled", Catalogue.Settings(interruptedPurchases: true)),
+    ("_renewalBillingIssuesEnabled", Catalogue.Settings(renewalBillingIssues: true)),
+    ("_billingGracePeriodEnabled", Catalogue.Settings(billingGracePeriod: true)),
+  ])
+  func `a switch turns on its own setting and no other`(
+    key: String, settings: Catalogue.Settings
+  ) {
+    #expect(file(#""settings" : {"\#(key)" : true}"#).settings == settings)
+    #expect(file(#""settings" : {"\#(key)" : false}"#).settings == Catalogue.Settings())
   }
 
   @Test(arguments: [
@@ -58,11 +79,6 @@ private func file(_ more: String, version: String = Shelf.version) -> Catalogue 
     (#""_timeRate" : "6""#, "warning wrong-type $.settings._timeRate"),
     (#""_storefront" : "Germany""#, "warning out-of-range $.settings._storefront"),
     (#""_storeKitError" : 3"#, "warning out-of-range $.settings._storeKitError"),
-    (#""_askToBuyEnabled" : true"#, "note unused-setting $.settings._askToBuyEnabled"),
-    (
-      #""_storeKitErrors" : [{"name" : "Purchase", "enabled" : true, "current" : null}]"#,
-      "note unused-setting $.settings._storeKitErrors[0].enabled"
-    ),
     (
       #""_storeKitErrors" : [{"name" : "Verification", "current" : {"type" : "verification", "index" : 6}}]"#,
       "warning out-of-range $.settings._storeKitErrors[0].current"
@@ -70,6 +86,14 @@ private func file(_ more: String, version: String = Shelf.version) -> Catalogue 
     (
       #""_storeKitErrors" : [{"name" : "Manage Subscriptions"}]"#,
       "warning unknown-error-row $.settings._storeKitErrors[0].name"
+    ),
+    (
+      #""_storeKitErrors" : [{"name" : "Load Products", "current" : {"type" : "purchase", "index" : 1}}]"#,
+      "warning out-of-range $.settings._storeKitErrors[0].current"
+    ),
+    (
+      #""_storeKitErrors" : [{"name" : "Purchase"}, {"name" : "Purchase", "enabled" : true}]"#,
+      "warning duplicate-error-row $.settings._storeKitErrors[1]"
     ),
     (#""_lastVerificationError" : 1"#, "note unknown-key $.settings._lastVerificationError"),
   ])
