@@ -68,9 +68,10 @@ struct CatalogueSource: Sendable {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       for name in names.sorted() where !name.hasPrefix(".") {
         let path = folder + name
-        if name.hasSuffix(".storekit") {
+        let isFolder = FileBytes.isFolder(path)
+        if name.hasSuffix(".storekit"), !isFolder || FileBytes.exists(configuration(in: path)) {
           found.append(path)
-        } else if depth < 3, FileBytes.isFolder(path) {
+        } else if depth < 3, isFolder {
           folders.append((path + "/", depth + 1))
         }
       }
@@ -91,7 +92,7 @@ struct CatalogueSource: Sendable {
   /// The file's bytes, or those of the configuration inside a `.storekit` folder.
   private static func bytes(at path: String) -> Result<[UInt8], Failure> {
     guard path != "-", FileBytes.isFolder(path) else { return FileBytes.read(path, limit: limit) }
-    let file = path + (path.hasSuffix("/") ? "" : "/") + Catalogue.fileInFolder
+    let file = configuration(in: path)
     guard FileBytes.exists(file) else {
       return .failure(
         Failure(
@@ -101,6 +102,10 @@ struct CatalogueSource: Sendable {
           """, exit: 1))
     }
     return FileBytes.read(file, limit: limit)
+  }
+
+  private static func configuration(in folder: String) -> String {
+    folder + (folder.hasSuffix("/") ? "" : "/") + Catalogue.fileInFolder
   }
 }
 

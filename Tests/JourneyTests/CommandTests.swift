@@ -187,13 +187,6 @@ import Testing
     #expect((try Tool.object(json.output)["products"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `a folder without a configuration`() throws {
-    let tool = try Tool()
-    let result = try tool.run(["show", tool.home.path])
-    #expect(result.exit == 1)
-    #expect(result.errors.contains("is a folder without Configuration.storekit."))
-  }
-
   @Test func `a data folder that cannot be written sells nothing and charges nothing`() throws {
     let tool = try Tool()
     let file = try tool.file("no-folder", "")
