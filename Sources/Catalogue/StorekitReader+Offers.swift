@@ -20,30 +20,43 @@ extension StorekitReader {
     fields.objects(key).compactMap { offer($0, kind) }
   }
 
-  /// The list of 5.0 where there is one, since the single offer beside it is a copy of one of it.
+  /// The introductory offers, at most one a billing plan.
+  ///
+  /// The single offer of earlier versions stands beside the list of 5.0 as a copy of one of it, and
+  /// counts where the list has none for its plan.
   private func introductoryOffers(_ fields: Fields) -> [Offer] {
-    let list = offers(fields, "introductoryOffers", .introductory)
-    guard let single = fields.object("introductoryOffer") else { return list }
-    guard let offer = offer(single, .introductory, isCopy: !list.isEmpty) else { return list }
-    guard !list.isEmpty else { return [offer] }
-    let isCopy = list.contains {
-      $0.mode == offer.mode && $0.period == offer.period && $0.periods == offer.periods
-        && $0.price == offer.price
+    let list = fields.objects("introductoryOffers")
+    var offers: [Offer] = []
+    for fields in list {
+      guard let offer = offer(fields, .introductory) else { continue }
+      if isNew(offer, beside: offers, fields) { offers.append(offer) }
     }
-    if !isCopy {
+    guard let single = fields.object("introductoryOffer") else { return offers }
+    // What is odd in a copy was found in the list.
+    let copy = offer(single.quiet, .introductory)
+    let isCopy = copy.map { copy in offers.contains { $0.plan == copy.plan } } ?? !list.isEmpty
+    guard let offer = isCopy ? copy : offer(single, .introductory) else { return offers }
+    return isNew(offer, beside: offers, single) ? offers + [offer] : offers
+  }
+
+  /// Whether no offer is there for the same plan; one that differs is a finding.
+  private func isNew(_ offer: Offer, beside offers: [Offer], _ fields: Fields) -> Bool {
+    guard let other = offers.first(where: { $0.plan == offer.plan }) else { return true }
+    var copy = offer
+    copy.billingPlanType = other.billingPlanType
+    if copy != other {
       findings.add(
-        .warning, "two-introductory-offers", single.place,
+        .warning, "two-introductory-offers", fields.place,
         """
-        "introductoryOffer" differs from "introductoryOffers", which are the ones that count; make \
-        them agree.
+        There is another introductory offer for the billing plan \(offer.plan), which is the one \
+        that counts; make them agree, or take one out.
         """)
     }
-    return list
+    return false
   }
 
   /// One offer; nil, with a finding, where it says too little to be made.
-  private func offer(_ fields: Fields, _ kind: Offer.Kind, isCopy: Bool = false) -> Offer? {
-    let fields = isCopy ? fields.quiet : fields
+  private func offer(_ fields: Fields, _ kind: Offer.Kind) -> Offer? {
     fields.reportUnknown(known: Self.offerKeys)
     guard let mode = mode(fields), let period = period(fields) else { return nil }
     let price =
@@ -59,7 +72,9 @@ extension StorekitReader {
     return Offer(
       kind: kind, mode: mode, period: period, periods: periods(fields, mode), price: price, id: id,
       referenceName: fields.text("referenceName"), eligibility: eligibility(fields),
-      billingPlanType: fields.text("billingPlanType"))
+      billingPlanType: fields.text("billingPlanType"),
+      isStackable: kind == .offerCode && fields.bool("isStackable") ?? false,
+      isEligible: kind == .winBack ? isEligible(fields) : true)
   }
 
   private func mode(_ fields: Fields) -> Offer.PaymentMode? {
@@ -135,6 +150,12 @@ extension StorekitReader {
     }
     return periods
   }
+
+  /// The tester's switch of a win-back offer.
+  ///
+  /// Every file that Xcode wrote has it. That an offer without it may be redeemed is an assumption:
+  /// whoever writes an offer by hand means it to be one.
+  private func isEligible(_ fields: Fields) -> Bool { fields.bool("isEligible") ?? true }
 
   private func eligibility(_ fields: Fields) -> [String] {
     let groups = fields.texts("eligibility")

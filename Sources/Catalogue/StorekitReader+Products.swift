@@ -164,10 +164,10 @@ extension StorekitReader {
         .note, "missing-key", fields.place(of: "subscriptionGroupID"),
         "\"subscriptionGroupID\" is missing; the group that the subscription stands in is taken.")
     }
-    if fields.has("billingPlans") { reportBillingPlans(fields) }
     return Subscription(
       groupID: group?.id ?? ownGroup ?? "", groupName: group?.name ?? "",
-      level: level(fields, group), period: period(fields), offers: offers(fields))
+      level: level(fields, group), period: period(fields), offers: offers(fields),
+      billingPlans: billingPlans(fields))
   }
 
   private func level(_ fields: Fields, _ group: SubscriptionGroup?) -> Int? {
@@ -209,35 +209,6 @@ extension StorekitReader {
         """)
     }
     return period
-  }
-
-  /// Says what a subscription with billing plans costs elsewhere; this shop sells the base price.
-  private func reportBillingPlans(_ fields: Fields) {
-    let keys: Set = [
-      "billingPlanType", "displayPrice", "commitmentDisplayPrice", "internalID", "isEnabled",
-    ]
-    let plans = fields.objects("billingPlans").map { plan in
-      plan.reportUnknown(known: keys)
-      let price = plan.text("displayPrice") ?? "?"
-      return (
-        type: plan.text("billingPlanType") ?? "?", price: price,
-        total: plan.text("commitmentDisplayPrice") ?? price
-      )
-    }
-    let price = fields.quiet.text("displayPrice") ?? ""
-    let isOwnPriceOnly =
-      plans.count == 1 && plans[0] == (type: "BILLED_UPFRONT", price: price, total: price)
-    guard !plans.isEmpty, !isOwnPriceOnly else { return }
-    let sentences: [Sentence] = plans.map { plan in
-      plan.total == plan.price
-        ? "\(plan.type) \(plan.price)" : "\(plan.type) \(plan.price) (in total \(plan.total))"
-    }
-    findings.add(
-      .note, "billing-plans", fields.place(of: "billingPlans"),
-      """
-      Billing plans are not sold here, only the product at its own price \(price); the plans are: \
-      \(list: sentences).
-      """)
   }
 
   // MARK: - Words

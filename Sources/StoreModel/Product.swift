@@ -56,20 +56,27 @@ package struct Subscription: Sendable, Hashable {
   package var level: Int?
   package var period: SubscriptionPeriod?
   package var offers: [Offer]
+  /// The ways to pay that the file names beside the product's own price; mostly none.
+  package var billingPlans: [BillingPlan]
 
   package init(
     groupID: String, groupName: String = "", level: Int? = nil, period: SubscriptionPeriod?,
-    offers: [Offer] = []
+    offers: [Offer] = [], billingPlans: [BillingPlan] = []
   ) {
     self.groupID = groupID
     self.groupName = groupName
     self.level = level
     self.period = period
     self.offers = offers
+    self.billingPlans = billingPlans
   }
 
-  /// The offer a new customer is shown first, if there is one.
-  package var introductoryOffer: Offer? { offers.first { $0.kind == .introductory } }
+  /// The offer that a new customer who pays for a whole period at once is shown, if there is one.
+  ///
+  /// That is how the product's own price is paid; the offer of another plan is not for it.
+  package var introductoryOffer: Offer? {
+    offers.first { $0.kind == .introductory && $0.plan == BillingPlan.billedUpFront }
+  }
 }
 
 /// A group of levels of which a customer holds at most one.
@@ -158,11 +165,16 @@ package struct Offer: Sendable, Hashable {
   package var eligibility: [String]
   /// `BILLED_UPFRONT` or `MONTHLY`, where the file says so.
   package var billingPlanType: String?
+  /// Whether the introductory offer may follow; without it the code takes its place (codes only).
+  package var isStackable: Bool
+  /// The tester's switch: whether the offer may be redeemed (win-back offers only).
+  package var isEligible: Bool
 
   package init(
     kind: Kind, mode: PaymentMode, period: SubscriptionPeriod, periods: Int = 1,
     price: Decimal? = nil, id: String? = nil, referenceName: String? = nil,
-    eligibility: [String] = [], billingPlanType: String? = nil
+    eligibility: [String] = [], billingPlanType: String? = nil, isStackable: Bool = false,
+    isEligible: Bool = true
   ) {
     self.kind = kind
     self.mode = mode
@@ -173,7 +185,12 @@ package struct Offer: Sendable, Hashable {
     self.referenceName = referenceName
     self.eligibility = eligibility
     self.billingPlanType = billingPlanType
+    self.isStackable = isStackable
+    self.isEligible = isEligible
   }
+
+  /// The plan that it belongs to: what no file of before 5.0 says is paid up front.
+  package var plan: String { billingPlanType ?? BillingPlan.billedUpFront }
 
   /// The time from the purchase to the first regular charge.
   package var length: SubscriptionPeriod { period.times(periods) }

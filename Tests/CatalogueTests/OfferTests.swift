@@ -56,7 +56,7 @@ extension Catalogue {
       ])
   }
 
-  @Test func `the list of 5 counts and the single copy beside it does not`() {
+  @Test func `the list of 5 counts and the copy beside it does not`() {
     let offer = """
       {"internalID" : "1", "paymentMode" : "free", "subscriptionPeriod" : "P1W",
       "billingPlanType" : "BILLED_UPFRONT"}
@@ -72,9 +72,59 @@ extension Catalogue {
       plan(["introductoryOffer": odd, "introductoryOffers": "[\(odd)]"]).shortFindings == [
         "note unknown-key introductoryOffers[0].colour"
       ])
-    let differing = plan(["introductoryOffer": other, "introductoryOffers": "[\(offer)]"])
+    let differing = plan([
+      "introductoryOffer": offer.replacing("P1W", with: "P3D"), "introductoryOffers": "[\(offer)]",
+    ])
     #expect(differing.shortFindings == ["warning two-introductory-offers introductoryOffer"])
-    #expect(differing.offers.map(\.billingPlanType) == ["BILLED_UPFRONT"])
+    #expect(differing.offers.map(\.period.iso8601) == ["P1W"])
+  }
+
+  @Test func `there is one introductory offer for each billing plan`() {
+    let upFront = #"{"internalID" : "1", "paymentMode" : "free", "subscriptionPeriod" : "P1W"}"#
+    let monthly = upFront.replacing("{", with: #"{"billingPlanType" : "MONTHLY", "#)
+    let beside = plan(["introductoryOffer": upFront, "introductoryOffers": "[\(monthly)]"])
+    #expect(beside.findings == [])
+    #expect(beside.offers.map(\.billingPlanType) == ["MONTHLY", nil])
+    let subscription = beside.product("monthly")?.subscription
+    #expect(subscription?.introductoryOffer?.billingPlanType == nil)
+    #expect(subscription?.introductoryOffer != nil)
+    let other = monthly.replacing("P1W", with: "P3D")
+    let twice = plan(["introductoryOffers": "[\(monthly), \(monthly), \(other)]"])
+    #expect(twice.shortFindings == ["warning two-introductory-offers introductoryOffers[2]"])
+    #expect(twice.offers.map(\.period.iso8601) == ["P1W"])
+    #expect(twice.product("monthly")?.subscription?.introductoryOffer == nil)
+    let half = #"{"paymentMode" : "none"}"#
+    #expect(
+      plan(["introductoryOffer": half, "introductoryOffers": "[\(half)]"]).shortFindings == [
+        "note no-offer introductoryOffers[0].paymentMode"
+      ])
+    #expect(
+      plan(["introductoryOffer": half, "introductoryOffers": "[]"]).shortFindings == [
+        "note no-offer introductoryOffer.paymentMode"
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("codeOffers", #", "isStackable" : true"#, true, true), ("codeOffers", "", false, true),
+      ("codeOffers", #", "isStackable" : false, "isEligible" : false"#, false, true),
+      ("winbackOffers", #", "isEligible" : false"#, false, false),
+      ("winbackOffers", #", "isEligible" : true, "isStackable" : true"#, false, true),
+      ("winbackOffers", "", false, true), ("winbackOffers", #", "isEligible" : null"#, false, true),
+      ("adHocOffers", #", "isEligible" : false, "isStackable" : true"#, false, true),
+    ])
+  func `a switch of an offer counts for its own kind`(
+    key: String, switches: String, isStackable: Bool, isEligible: Bool
+  ) throws {
+    let catalogue = plan([
+      key: """
+      [{"internalID" : "1", "offerID" : "o", "paymentMode" : "free", "subscriptionPeriod" : "P1W"\
+      \(switches)}]
+      """
+    ])
+    let offer = try #require(catalogue.offers.first)
+    #expect(offer.isStackable == isStackable)
+    #expect(offer.isEligible == isEligible)
   }
 
   @Test(arguments: [

@@ -117,6 +117,23 @@ private func file(_ more: String, version: String = Shelf.version) -> Catalogue 
     #expect(copied.findings == [])
   }
 
+  @Test(arguments: [
+    #"{"id" : "KEY1", "privateKey" : "SECRET"}"#, #"{"privateKey" : ["SECRET"]}"#,
+    #"{"id" : 1, "privateKey" : "SECRET", "privateKey" : "SECRET"}"#, #"["SECRET"]"#,
+    #"{"id" : {"id" : "SECRET"}, "PrivateKey" : "SECRET"}"#, #""SECRET""#,
+  ])
+  func `the private key of offers is never kept nor quoted`(pair: String) {
+    let text = Shelf.file(more: #"\#(Shelf.version), "subscriptionOffersKeyPair" : \#(pair)"#)
+    #expect(text.contains("SECRET"))
+    for length in text.utf8.count - 60...text.utf8.count {
+      let catalogue = Catalogue.read(Array(text.utf8.prefix(length)), named: "test.storekit")
+      var dumped = "\(catalogue)"
+      dump(catalogue, to: &dumped)
+      #expect(!dumped.contains("SECR"))
+      #expect(!catalogue.diagnostics.contains { $0.message.text.contains("SECR") })
+    }
+  }
+
   @Test func `policies are kept as written`() {
     let catalogue = file(
       """

@@ -24,6 +24,7 @@ private func placeholders(_ text: String) -> Set<String> {
     "action.": Action.allCases.filter { !$0.isOfBox }.map(\.rawValue),
     "language.": ["en", "zh-Hans"],
     "theme.": Theme.allCases.map(\.rawValue),
+    "call.": StoreAPI.allCases.map(\.rawValue),
     "check.": [
       "format", "header", "x5c", "payload", "chain", "certificate-time", "marker-oids",
       "signature", "type", "bundle-id", "environment", "app-id", "parts",

@@ -5,7 +5,7 @@ extension AppState {
   /// More findings than these are counted and not shown.
   private static let findingsShown = 500
 
-  /// What was read, what was not found, and everything that was wrong with the file.
+  /// What was read, what it sets, what was not found, and everything that was wrong with the file.
   func filePage(columns: Int) -> PageText {
     var page = PageText(columns: columns)
     guard let shown = failedReading ?? reading else {
@@ -24,6 +24,7 @@ extension AppState {
           words["err.lastGood", ["n": String(reading.catalogue.products.count)]])
       }
     }
+    addPresets(of: catalogue, to: &page)
     addInvalidIDs(of: catalogue, to: &page)
     addFindings(of: catalogue, to: &page)
     if !queue.diagnostics.isEmpty {
@@ -41,6 +42,13 @@ extension AppState {
     parts.append(words["file.products", ["n": String(catalogue.products.count)]])
     parts.append(words["file.groups", ["n": String(catalogue.groups.count)]])
     return parts.joined(separator: words["file.comma"])
+  }
+
+  private func addPresets(of catalogue: Catalogue, to page: inout PageText) {
+    let presets = presets(of: catalogue.settings)
+    guard !presets.isEmpty else { return }
+    page.heading(words["file.presets"])
+    for preset in presets { page.paragraph(preset) }
   }
 
   private func addInvalidIDs(of catalogue: Catalogue, to page: inout PageText) {
