@@ -187,6 +187,21 @@ import Testing
     #expect((try Tool.object(json.output)["products"] as? [Any])?.isEmpty == true)
   }
 
+  @Test(arguments: [[], ["--json"], ["--locale", "all"]])
+  func `the private key of a catalogue's offers is printed nowhere`(options: [String]) throws {
+    let tool = try Tool()
+    let path = try tool.file(
+      "Keyed.storekit",
+      """
+      {"products" : [], "subscriptionGroups" : [], "subscriptionOffersKeyPair" : {"id" : 7,
+      "privateKey" : "SECRET", "privatekey" : ["SECRET"]}}
+      """)
+    let result = try tool.run(["show", path] + options)
+    #expect(result.exit == 0)
+    #expect((result.output + result.errors).contains("subscriptionOffersKeyPair"))
+    #expect(!(result.output + result.errors).contains("SECRET"))
+  }
+
   @Test func `a data folder that cannot be written sells nothing and charges nothing`() throws {
     let tool = try Tool()
     let file = try tool.file("no-folder", "")
