@@ -10,6 +10,8 @@ import StoreModel
 final class Books {
   private let path: String
   private var database: Database?
+  /// SQLite's number of what was read last; another one means that somebody else wrote.
+  private var version: Int64?
 
   init(path: String) {
     self.path = path
@@ -40,22 +42,47 @@ final class Books {
     }
   }
 
-  /// Commits what `body` writes in one step; the books must have been made.
-  func commit<Result>(_ body: (Page) throws -> Result) throws(SimulatorError) -> Result {
+  /// Hands everything that is written to `machine`; the books of a store that sold nothing are empty.
+  func load(into machine: inout StoreMachine) throws(SimulatorError) -> Page.Settings {
     try guarded {
-      let database = try open()
-      return try database.transaction { () throws -> Result in try body(Page(database)) }
+      guard let database = try reading() else {
+        version = nil
+        return Page.Settings()
+      }
+      let page = Page(database)
+      version = try page.version()
+      return try page.load(into: &machine)
     }
   }
 
-  /// What `body` reads; nil while there are no books.
-  func read<Result>(_ body: (Page) throws -> Result) throws(SimulatorError) -> Result? {
-    try guarded { try reading().map { try body(Page($0)) } }
+  /// Whether somebody else wrote since they were loaded.
+  func haveChanged() throws(SimulatorError) -> Bool {
+    try guarded {
+      guard let database = try reading() else { return version != nil }
+      return try Page(database).version() != version
+    }
   }
 
-  /// How often money was taken, by whichever account.
-  func chargeCount() throws(SimulatorError) -> Int {
-    try read { try $0.chargeCount() } ?? 0
+  /// Commits steps in one transaction; false, and nothing written, where somebody else wrote since
+  /// the books were loaded. The books must have been made.
+  func write(_ steps: [StoreMachine.Step], lastID: Int64) throws(SimulatorError) -> Bool {
+    try guarded {
+      let database = try open()
+      return try database.transaction { () throws -> Bool in
+        let page = Page(database)
+        guard let version, try page.version() == version else { return false }
+        try page.perform(steps, lastID: lastID)
+        return true
+      }
+    }
+  }
+
+  /// Keeps how the clock stands for a store that is started as this one was.
+  func save(clock: StoreTime.State, start: String) throws(SimulatorError) {
+    try guarded {
+      let database = try open()
+      try database.transaction { try Page(database).save(clock: clock, start: start) }
+    }
   }
 
   private func reading() throws -> Database? {
@@ -76,6 +103,9 @@ final class Books {
     try database.query("PRAGMA user_version") { schema = $0.integer(0) }
     guard schema <= Self.schemaNumber else {
       throw SimulatorError.newer(path: path, schema: Int(schema))
+    }
+    guard schema == 0 || schema == Self.schemaNumber else {
+      throw SimulatorError.older(path: path, schema: Int(schema))
     }
     return schema > 0
   }
@@ -107,7 +137,7 @@ final class Books {
     return identity
   }
 
-  private static let schemaNumber = 1
+  private static let schemaNumber = 2
 
   /// Times are milliseconds since 1970, amounts thousandths of the currency's unit.
   private static let schema = """
@@ -119,41 +149,25 @@ final class Books {
       intermediate BLOB NOT NULL,
       root BLOB NOT NULL
     ) STRICT;
+    CREATE TABLE setting (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE entry (
+    \(Page.columns(of: EntryRow.columns)),
+      CHECK (state IN ('purchased', 'deferred', 'failed', 'restored'))
+    ) STRICT;
+    CREATE TABLE life (
+    \(Page.columns(of: LifeRow.columns)),
+      PRIMARY KEY (account, group_id, is_shared)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE money (
       id INTEGER PRIMARY KEY,
-      original_id INTEGER NOT NULL,
-      account TEXT NOT NULL,
-      product_id TEXT NOT NULL,
-      type TEXT NOT NULL,
-      group_id TEXT,
-      quantity INTEGER NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('purchased', 'failed', 'restored')),
-      error_domain TEXT,
-      error_code INTEGER,
-      purchased_at INTEGER NOT NULL,
-      originally_purchased_at INTEGER NOT NULL,
-      expires_at INTEGER,
-      revoked_at INTEGER,
-      app_account_token TEXT,
-      amount INTEGER,
-      currency TEXT,
-      offer_mode TEXT,
-      offer_length TEXT,
-      storefront TEXT NOT NULL,
-      web_order_line_item_id TEXT,
-      jws TEXT,
-      is_finished INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE INDEX queue ON entry (account, id) WHERE is_finished = 0;
-    CREATE INDEX product ON entry (account, product_id);
-    CREATE INDEX subscription ON entry (account, group_id) WHERE group_id IS NOT NULL;
-    CREATE INDEX attempt ON entry (app_account_token);
-    CREATE TABLE charge (
-      entry_id INTEGER PRIMARY KEY REFERENCES entry,
-      amount INTEGER NOT NULL CHECK (amount > 0),
+      entry_id INTEGER NOT NULL,
+      amount INTEGER NOT NULL CHECK (amount <> 0),
       currency TEXT NOT NULL,
-      charged_at INTEGER NOT NULL
+      moved_at INTEGER NOT NULL
     ) STRICT;
-    PRAGMA user_version = 1;
+    PRAGMA user_version = \(schemaNumber);
     """
 }

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import StoreModel
 
-/// One line of the books: a purchase, a failure or a restored copy, in the queue until finished.
+/// One line of the books: a purchase, a request, a failure or a restored copy, in the queue until
+/// finished.
 struct Entry: Sendable, Hashable {
   var id: Int64
   var originalID: Int64
@@ -18,43 +19,73 @@ struct Entry: Sendable, Hashable {
   var purchaseDate: Date
   var originalPurchaseDate: Date
   var expirationDate: Date?
-  var revocationDate: Date?
+  var revocation: Revocation?
   var appAccountToken: UUID?
-  /// For all of the quantity.
+  /// For all of the quantity; nil for what was never paid.
   var money: Money?
-  /// The introductory offer that was used.
   var offer: UsedOffer?
   /// ISO 3166-1 alpha-3, as it was at the purchase.
   var storefront: String
   /// The billing event, which restored copies share with their original.
   var webOrderLineItemID: String?
-  var signed: SignedTransaction?
+  /// The purchase of which it is a restored copy.
+  var copyOf: Int64?
+  var isFinished = false
+  /// A period that the store began by itself.
+  var isRenewal = false
+  /// Somebody of the family paid.
+  var isShared = false
+  /// A higher level took its place before its end.
+  var isUpgraded = false
+  /// A failure that the customer can still mend (`resolve`).
+  var isInterrupted = false
+  /// Until when a request waits.
+  var waitsUntil: Date?
+  /// When the books last said something new of it; its proof is of this date.
+  var changeDate: Date
 
-  /// `purchased` and `failed` are final; `restored` is a copy of a purchase.
+  /// `deferred` becomes `purchased` or `failed`; those are final; `restored` is a copy.
   enum State: String, Sendable, Hashable {
-    case purchased, failed, restored
+    case purchased, deferred, failed, restored
+  }
+
+  struct Revocation: Sendable, Hashable {
+    var date: Date
+    var kind: Kind
+
+    enum Kind: String, Sendable, Hashable {
+      case full, prorated, family
+    }
   }
 
   struct UsedOffer: Sendable, Hashable {
+    var kind: Offer.Kind
     var mode: Offer.PaymentMode
-    /// From the purchase to the first regular charge.
+    /// How long this transaction has its price.
     var length: SubscriptionPeriod
+    /// As the catalogue names it; introductory offers have none.
+    var id: String?
   }
 
-  /// What the customer's device hears of it.
+  /// Whether it is a purchase that the customer still has.
+  var isKept: Bool { state == .purchased && revocation == nil }
+
+  /// What the customer's device hears of it; the proof is added where one is wanted.
   var transaction: Transaction {
     Transaction(
       id: String(id), originalID: String(originalID), productID: productID, quantity: quantity,
       state: transactionState, purchaseDate: purchaseDate,
       originalPurchaseDate: originalPurchaseDate, expirationDate: expirationDate,
-      revocationDate: revocationDate, webOrderLineItemID: webOrderLineItemID,
-      appAccountToken: appAccountToken, price: money?.price, usedIntroductoryOffer: offer != nil,
-      signed: signed)
+      revocationDate: revocation?.date, webOrderLineItemID: webOrderLineItemID,
+      appAccountToken: appAccountToken, price: money?.price,
+      usedIntroductoryOffer: offer?.kind == .introductory)
   }
 
+  /// A purchase of the family comes as a restored one (WWDC 2020, "What's new with in-app purchase").
   private var transactionState: TransactionState {
     switch state {
-    case .purchased: .purchased
+    case .purchased: isShared ? .restored : .purchased
+    case .deferred: .deferred
     case .failed: .failed(error)
     case .restored: .restored
     }

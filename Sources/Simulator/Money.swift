@@ -27,5 +27,22 @@ struct Money: Sendable, Hashable {
     Money(milliunits: milliunits * Int64(count), currencyCode: currencyCode)
   }
 
+  var negated: Money { Money(milliunits: -milliunits, currencyCode: currencyCode) }
+
+  /// A part of it, rounded down to the smallest coin.
+  ///
+  /// Currencies without coins below the unit are those of ISO 4217 with no minor unit.
+  func share(_ part: Int64, of whole: Int64) -> Money {
+    let coin: Int64 = Self.wholeCurrencies.contains(currencyCode) ? 1_000 : 10
+    let amount = Decimal(milliunits) * Decimal(part) / Decimal(whole) / Decimal(coin)
+    let coins = Int64(Double("\(amount)") ?? 0)
+    return Money(milliunits: coins * coin, currencyCode: currencyCode)
+  }
+
+  private static let wholeCurrencies: Set = [
+    "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV",
+    "XAF", "XOF", "XPF",
+  ]
+
   var price: Price { Price(Decimal(milliunits) / 1000, currencyCode) }
 }

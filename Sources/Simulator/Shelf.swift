@@ -13,8 +13,6 @@ struct Shelf: Sendable {
     self.products = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  var timeRate: TimeRate { TimeRate(rawValue: settings.timeRate) }
-
   /// The product, if the store can sell it as the catalogue has it; nil otherwise.
   func product(_ id: String) -> Product? {
     guard let product = products[id], product.obstacle == nil, product.type != .unknown,
@@ -22,6 +20,13 @@ struct Shelf: Sendable {
       product.type != .autoRenewable || product.subscription?.period != nil
     else { return nil }
     return product
+  }
+
+  /// Every offer of a kind, in the order of the products' ids.
+  func offers(_ kind: Offer.Kind) -> [(product: Product, offer: Offer)] {
+    products.values.sorted { $0.id < $1.id }.flatMap { product in
+      (product.subscription?.offers ?? []).filter { $0.kind == kind }.map { (product, $0) }
+    }
   }
 
   /// An amount in the storefront's currency; nil where it cannot be charged exactly.

@@ -5,33 +5,23 @@ package import StoreModel
 ///
 /// It speaks StoreKit 1's queue. Every charge is committed to the books before anybody hears of
 /// it, and what was sold waits in the queue until it is finished, through any number of launches.
-/// Nothing is made or written before the first purchase. Its certificates prove no payment.
+/// What the store does is decided by `StoreMachine`; this actor commits it and tells it. Nothing is
+/// made or written before the first purchase or control. Its certificates prove no payment.
 package actor Simulator {
-  /// How the next payment ends, for tests and commands.
-  package enum Outcome: Sendable, Hashable {
-    case succeed
-    /// The store may give no reason.
-    case fail(StoreError?)
-    /// As the customer's Cancel; no sheet is shown.
-    case cancel
-  }
-
   /// What kept the store from acting when it last had to write its books; nil when nothing did.
   package internal(set) var lastError: SimulatorError?
-  /// How the next payment ends; it falls back to `succeed` once that payment was taken.
-  package private(set) var nextOutcome = Outcome.succeed
-  /// False as under parental controls: every payment then fails.
-  package private(set) var canMakePayments = true
 
   let books: Books
+  let time: StoreTime
+  /// The account that the device was started with.
   let account: String
-  let clock: StoreClock
   let confirm: @Sendable (PaymentSheet) async -> PaymentSheet.Answer
   let signIn: @Sendable () async -> Bool
-  private(set) var shelf: Shelf
   var waiting: [Payment] = []
   var isSelling = false
   var isRestoring = false
+  private var shelf: Shelf
+  private var machine: StoreMachine?
   private let rootPath: String
   private let bundleID: String
   private let newInstance: String
@@ -41,26 +31,32 @@ package actor Simulator {
   /// A store over the books at `books`, a SQLite file, with its root certificate at `root`.
   ///
   /// Neither file needs to exist; both are of mode 0600. `account` is the store account that is
-  /// signed in; each has a queue and purchases of its own. `confirm` is the payment sheet, not
-  /// asked when the settings disable dialogs; `signIn` is asked for each restore, and false is a
-  /// customer who cancelled.
+  /// signed in; each has a queue and purchases of its own. `clock` is real time, and the store's
+  /// clock stands at `start` where that is given. `confirm` is the payment sheet, not asked when
+  /// dialogs are off; `signIn` is asked for each restore, and false is a customer who cancelled.
   package init(
     books: String, root: String, products: [Product],
     settings: Catalogue.Settings = Catalogue.Settings(), storefront: Storefront, bundleID: String,
-    account: String, clock: StoreClock, chance: Chance,
+    account: String, clock: StoreClock, start: Date? = nil, chance: Chance,
     confirm: @escaping @Sendable (PaymentSheet) async -> PaymentSheet.Answer,
     signIn: @escaping @Sendable () async -> Bool = { true }
   ) {
     self.books = Books(path: books)
+    time = StoreTime(real: clock, start: start)
     rootPath = root
     shelf = Shelf(products: products, settings: settings, storefront: storefront)
     self.bundleID = bundleID
     self.account = account
-    self.clock = clock
     newInstance = chance.uuid().uuidString.lowercased()
     self.confirm = confirm
     self.signIn = signIn
   }
+
+  /// The time in the store.
+  nonisolated package var storeClock: StoreClock { StoreClock { [time] in time.now } }
+
+  /// The time on the customer's device.
+  nonisolated package var deviceClock: StoreClock { StoreClock { [time] in time.deviceNow } }
 
   /// The seam that the payment queue uses.
   nonisolated package var store: Store {
@@ -82,17 +78,26 @@ package actor Simulator {
     get throws(SimulatorError) { try books.identity()?.instance ?? newInstance }
   }
 
+  /// False as under parental controls: every payment then fails.
+  package var canMakePayments: Bool {
+    answer(orElse: true) { machine, _ in machine.controls.isOn(.payments) }
+  }
+
   /// The products among `ids` that can be sold, and the ids that cannot.
   package func products(_ ids: [String]) -> ProductsResponse {
-    ProductsResponse(
-      productIDs: ids.filter { shelf.product($0) != nil },
-      invalidProductIDs: ids.filter { shelf.product($0) == nil })
+    answer(orElse: ProductsResponse(productIDs: [], invalidProductIDs: ids)) { machine, _ in
+      let isFailing = machine.controls.failures[.loadProducts] != nil
+      let sold = isFailing ? [] : ids.filter { machine.product($0) != nil }
+      return ProductsResponse(
+        productIDs: sold, invalidProductIDs: isFailing ? [] : ids.filter { !sold.contains($0) })
+    }
   }
 
   /// Everything unfinished, oldest first, from the books.
   package var transactions: [Transaction] {
     get throws(SimulatorError) {
-      try books.read { try $0.queue(of: account) }?.map(\.transaction) ?? []
+      let queue = try perform { machine, account in machine.customer(account).queue }
+      return try queue.map { entry throws(SimulatorError) in try transaction(entry) }
     }
   }
 
@@ -100,7 +105,7 @@ package actor Simulator {
   package func finish(_ id: Transaction.ID) {
     do throws(SimulatorError) {
       if let number = Int64(id), try books.identity() != nil {
-        try books.commit { try $0.finish(number, of: account) }
+        try perform { machine, account in machine.finish(number, account: account) }
       }
       send(.removed([id]))
     } catch {
@@ -111,8 +116,10 @@ package actor Simulator {
   /// What was sold, or failed, for an attempt; empty also where the books cannot be read.
   package func history(of appAccountToken: UUID) -> [Transaction] {
     do throws(SimulatorError) {
-      return try books.read { try $0.history(of: appAccountToken, account: account) }?
-        .map(\.transaction) ?? []
+      let entries = try perform { machine, account in
+        machine.history(of: appAccountToken, account: account)
+      }
+      return try entries.map { entry throws(SimulatorError) in try transaction(entry) }
     } catch {
       lastError = error
       return []
@@ -123,19 +130,11 @@ package actor Simulator {
   ///
   /// Where the books cannot be read the answer is no: nobody is promised what may be refused.
   package func introductoryEligibility(inGroups groupIDs: [String]) -> [String: Bool] {
-    Dictionary(
-      groupIDs.map { ($0, isEligibleForIntroductoryOffer(inGroup: $0)) }
-    ) { first, _ in first }
-  }
-
-  private func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
-    do throws(SimulatorError) {
-      return try books.read { page in
-        try page.allowsIntroductoryOffer(inGroup: groupID, account: account, at: now)
-      } ?? true
-    } catch {
-      lastError = error
-      return false
+    answer(orElse: Dictionary(groupIDs.map { ($0, false) }) { first, _ in first }) {
+      machine, account in
+      Dictionary(
+        groupIDs.map { ($0, machine.allowsIntroductoryOffer(inGroup: $0, account: account)) }
+      ) { first, _ in first }
     }
   }
 
@@ -156,36 +155,91 @@ package actor Simulator {
 
   /// How often money was taken, by whichever account; a free trial takes none.
   package var chargeCount: Int {
-    get throws(SimulatorError) { try books.chargeCount() }
+    get throws(SimulatorError) {
+      try perform { machine, _ in machine.turnovers.values.map(\.charges).reduce(0, +) }
+    }
   }
 
-  package func setNextOutcome(_ outcome: Outcome) {
-    nextOutcome = outcome
-  }
-
-  package func setCanMakePayments(_ isAllowed: Bool) {
-    canMakePayments = isAllowed
-  }
-
-  /// Puts another catalogue on the shelf, as it was read again; the books stay as they are.
+  /// Puts another catalogue on the shelf, as it was read again; the books stay as they are, and so
+  /// does every control that is not as the old file says.
   package func restock(
     products: [Product], settings: Catalogue.Settings, storefront: Storefront
   ) {
     shelf = Shelf(products: products, settings: settings, storefront: storefront)
+    machine = nil
   }
 
-  /// The time in the store, in whole milliseconds as the books keep it.
-  var now: Date { Milliseconds(clock.now()).date }
+  // MARK: - What everything goes through
 
+  /// Lets the store do something, after all that was due: decided by the machine, committed, told.
+  ///
+  /// Another process may write the books at the same time; what was decided on older books is
+  /// decided again. `body` may so run more than once.
+  func perform<Result>(
+    _ body: (inout StoreMachine, _ account: String) throws(SimulatorError) -> Result
+  ) throws(SimulatorError) -> Result {
+    while true {
+      var working = try current()
+      machine = nil
+      working.advance(to: time.now)
+      let result = try body(&working, working.accounts.current ?? "")
+      let steps = working.takeSteps()
+      if steps.isEmpty {
+        machine = working
+        return result
+      }
+      _ = try openForBusiness()
+      guard try books.write(steps, lastID: working.lastID) else { continue }
+      machine = working
+      lastError = nil
+      try tell(steps)
+      return result
+    }
+  }
+
+  /// What the store answers where it cannot read its books.
+  private func answer<Result>(
+    orElse fallback: Result, _ body: (StoreMachine, String) -> Result
+  ) -> Result {
+    do throws(SimulatorError) {
+      return try perform { machine, account in body(machine, account) }
+    } catch {
+      lastError = error
+      return fallback
+    }
+  }
+
+  /// The machine as the books have it.
+  private func current() throws(SimulatorError) -> StoreMachine {
+    if let machine, try !books.haveChanged() { return machine }
+    var fresh = StoreMachine(shelf: shelf, account: account, now: .distantPast)
+    let settings = try books.load(into: &fresh)
+    if let clock = settings.clock, settings.clockStart == time.start { time.current = clock }
+    return fresh
+  }
+
+  private func tell(_ steps: [StoreMachine.Step]) throws(SimulatorError) {
+    var told: [Transaction] = []
+    for case .tell(let entry) in steps { told.append(try transaction(entry)) }
+    if !told.isEmpty { send(.updated(told)) }
+    for case .tellRemoved(let ids) in steps { send(.removed(ids.map { "\($0)" })) }
+  }
+
+  /// Tells the observer, as the switches say: not at all, once, or twice.
   func send(_ update: StoreUpdate) {
+    let controls = machine?.controls
+    guard controls?.isOn(.silent) != true else { return }
     listener?.yield(update)
+    if controls?.isOn(.repeat) == true { listener?.yield(update) }
   }
 
-  /// How the payment at hand ends, which uses a chosen outcome up.
-  func takeOutcome() -> Outcome {
-    defer { nextOutcome = .succeed }
-    let failsAlways = shelf.settings.failTransactions
-    return nextOutcome == .succeed && failsAlways ? .fail(.unknown) : nextOutcome
+  /// The transaction with its proof.
+  func transaction(_ entry: Entry) throws(SimulatorError) -> Transaction {
+    var transaction = entry.transaction
+    if entry.state == .purchased || entry.state == .restored {
+      transaction.signed = try openForBusiness().sign(entry, at: entry.changeDate)
+    }
+    return transaction
   }
 
   /// Makes what the first purchase needs: books, keys, and the root certificate beside them.

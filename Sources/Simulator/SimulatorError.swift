@@ -10,6 +10,8 @@ package enum SimulatorError: ExplainedError, Sendable, Hashable {
   case full(path: String)
   /// Made by a newer version, under the schema number given.
   case newer(path: String, schema: Int)
+  /// Made by an older version, before the store kept subscriptions.
+  case older(path: String, schema: Int)
   /// Busy, or a fault of the disk.
   case unavailable(path: String, reason: Sentence)
   case rootNotWritten(path: String, reason: Sentence)
@@ -50,6 +52,11 @@ package enum SimulatorError: ExplainedError, Sendable, Hashable {
       """
       The store's books were written by a newer storefront (\(path): schema \(schema)). Use that \
       version, or another data folder.
+      """
+    case .older(let path, let schema):
+      """
+      The store's books were written by an older storefront (\(path): schema \(schema)). Begin with \
+      empty books: storefront reset --store.
       """
     case .unavailable(let path, let reason):
       "The store's books cannot be used now (\(path): \(reason)). Nothing was charged; try again."

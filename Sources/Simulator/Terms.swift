@@ -9,17 +9,8 @@ enum Terms: Sendable, Hashable {
   /// What is owned already is given once more, for nothing.
   case owned(original: Entry)
   case sale(Sale)
-}
-
-/// What the books say of a customer and a product; at first, that of a new customer.
-struct Past: Sendable, Hashable {
-  /// The oldest purchase that was not finished yet.
-  var unfinished: Entry?
-  /// The first purchase of what is owned.
-  var original: Entry?
-  var isSubscribed = false
-  /// Whether no introductory offer was used in the group and no subscription of it is active.
-  var allowsIntroductoryOffer = true
+  /// Another level of the group, from the end of the period on.
+  case change(Change)
 }
 
 /// What the customer is asked to confirm, and is then charged.
@@ -30,8 +21,16 @@ struct Sale: Sendable, Hashable {
   var money: Money
   /// What a period of a subscription costs after its offer.
   var regularMoney: Money
-  /// The introductory offer, when this customer gets one.
+  /// The offer, when this customer gets one.
   var offer: Offer?
+  /// What is given back for the rest of the lower level that this one replaces.
+  var replaced: Replaced?
+
+  struct Replaced: Sendable, Hashable {
+    var entryID: Int64
+    var productID: Product.ID
+    var refund: Money
+  }
 
   init(_ product: Product, quantity: Int, at money: Money) {
     self.product = product
@@ -40,56 +39,116 @@ struct Sale: Sendable, Hashable {
     regularMoney = self.money
   }
 
-  /// The end of what is paid for now; nil for what does not renew.
-  func expirationDate(from date: Date, at rate: TimeRate) -> Date? {
-    renewablePeriod.map { rate.end(of: offer?.period ?? $0, from: date) }
-  }
-
   /// What each renewal costs after the offer, and from when; nil for what does not renew.
   func renewal(from date: Date, at rate: TimeRate) -> PaymentSheet.Renewal? {
-    renewablePeriod.map { period in
-      PaymentSheet.Renewal(
-        price: regularMoney.price, period: period,
-        date: rate.end(of: offer?.period ?? period, count: offer?.periods ?? 1, from: date))
+    guard product.type == .autoRenewable, let period = product.subscription?.period else {
+      return nil
     }
-  }
-
-  private var renewablePeriod: SubscriptionPeriod? {
-    product.type == .autoRenewable ? product.subscription?.period : nil
+    return PaymentSheet.Renewal(
+      price: regularMoney.price, period: period,
+      date: rate.end(of: offer?.period ?? period, count: offer?.periods ?? 1, from: date))
   }
 }
 
-extension Shelf {
-  /// Decides what a payment comes to.
-  func terms(of payment: Payment, past: Past) -> Terms {
-    guard let product = product(payment.productID), let money = money(product.price) else {
+/// A level that begins when the one that runs has ended.
+struct Change: Sendable, Hashable {
+  var product: Product
+  var quantity: Int
+  var money: Money
+  var period: SubscriptionPeriod
+  var date: Date
+  /// The transaction of the period that runs.
+  var currentEntryID: Int64
+}
+
+extension StoreMachine {
+  /// Decides what a payment of the account comes to now.
+  func terms(of payment: Payment, account: String) -> Terms {
+    guard controls.isOn(.payments) else { return .refused(.paymentNotAllowed) }
+    guard let product = product(payment.productID), let money = shelf.money(product.price) else {
       return .refused(.storeProductNotAvailable)
     }
     guard (1...10).contains(payment.quantity) else { return .refused(.paymentInvalid) }
-    var sale = Sale(product, quantity: payment.quantity, at: money)
-    switch (product.type, product.subscription) {
-    case (.consumable, _):
-      if let entry = past.unfinished { return .handedBack(entry) }
-    case (.nonConsumable, _):
-      if let original = past.original { return .owned(original: original) }
-    case (.autoRenewable, let subscription?):
-      if past.isSubscribed { return .refused(.alreadySubscribed) }
-      if past.allowsIntroductoryOffer, let offer = subscription.introductoryOffer,
-        offer.isGrantable, let money = self.money(offer.mode == .freeTrial ? 0 : offer.price)
+    let sale = Sale(product, quantity: payment.quantity, at: money)
+    let customer = customer(account)
+    switch product.type {
+    case .consumable:
+      let unfinished = customer.entries.first {
+        $0.productID == product.id && $0.isKept && !$0.isFinished
+      }
+      return unfinished.map { .handedBack($0) } ?? .sale(sale)
+    case .nonConsumable:
+      let original = customer.entries.first {
+        $0.productID == product.id && $0.isKept && $0.id == $0.originalID
+      }
+      return original.map { .owned(original: $0) } ?? .sale(sale)
+    case .autoRenewable:
+      return terms(of: sale, for: customer)
+    case .nonRenewing, .unknown:
+      return .sale(sale)
+    }
+  }
+
+  /// The rules of groups: one active subscription, a better level at once, a lesser one later
+  /// (Apple, "Auto-renewable subscriptions": ranking within a group).
+  private func terms(of sale: Sale, for customer: Customer) -> Terms {
+    var sale = sale
+    guard let subscription = sale.product.subscription, let period = subscription.period else {
+      return .refused(.storeProductNotAvailable)
+    }
+    guard let life = customer.life(Life.Key(groupID: subscription.groupID)), life.isEntitled else {
+      if allowsIntroductoryOffer(inGroup: subscription.groupID, account: customer.account),
+        let offer = subscription.introductoryOffer, offer.isGrantable,
+        let money = shelf.money(offer.mode == .freeTrial ? 0 : offer.price)
       {
         sale.offer = offer
-        sale.money = money.times(payment.quantity)
+        sale.money = money.times(sale.quantity)
       }
-    default:
-      break
+      return .sale(sale)
     }
-    return .sale(sale)
+    if life.productID == sale.product.id, life.nextProductID == sale.product.id {
+      return .refused(.alreadySubscribed)
+    }
+    let current = shelf.product(life.productID)?.subscription
+    let isBetter = (subscription.level ?? 1) < (current?.level ?? 1)
+    let isEqual = (subscription.level ?? 1) == (current?.level ?? 1)
+    if life.productID != sale.product.id,
+      isBetter || current == nil || isEqual && current?.period == period,
+      let entry = customer[life.entryID]
+    {
+      sale.replaced = Sale.Replaced(
+        entryID: entry.id, productID: entry.productID, refund: unusedMoney(of: entry))
+      return .sale(sale)
+    }
+    return .change(
+      Change(
+        product: sale.product, quantity: sale.quantity, money: sale.money, period: period,
+        date: life.periodEnd, currentEntryID: life.entryID))
+  }
+
+  /// Whether no introductory offer was used in the group and no subscription of it is active; with
+  /// the strict switch, whether there never was one.
+  func allowsIntroductoryOffer(inGroup groupID: String, account: String) -> Bool {
+    guard let life = customer(account).life(Life.Key(groupID: groupID)) else { return true }
+    return !life.usedIntroductoryOffer && !life.isEntitled && !controls.isOn(.strictEligibility)
+  }
+
+  /// What of a period's price has not been used yet, in whole minor units, rounded down.
+  func unusedMoney(of entry: Entry) -> Money {
+    guard let money = entry.money, let end = entry.expirationDate, end > now else {
+      return Money(milliunits: 0, currencyCode: entry.money?.currencyCode ?? "USD")
+    }
+    let total = Milliseconds(end).count - Milliseconds(entry.purchaseDate).count
+    let rest = Milliseconds(end).count - max(Milliseconds(now).count, Milliseconds(entry.purchaseDate).count)
+    return total > 0 ? money.share(rest, of: total) : money
   }
 }
 
 extension StoreError {
   /// The store's answer to a subscription that is active already, as Xcode's store gives it.
   package static let alreadySubscribed = StoreError(domain: "ASDServerErrorDomain", code: 3532)
+  /// A purchase that the customer has to settle something for first.
+  package static let interrupted = StoreError(domain: "ASDServerErrorDomain", code: 3038)
 }
 
 extension Offer {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import StoreModel
 
-/// How long a subscription's period lasts in this store (`SKTestSession.TimeRate`).
+/// How long a subscription's period, its grace and its billing retry last in this store.
 enum TimeRate: Sendable, Hashable {
   /// Calendar lengths, in UTC.
   case realTime
@@ -11,6 +11,19 @@ enum TimeRate: Sendable, Hashable {
   case fixed(month: Double, week: Double)
   /// Every period lasts the same number of seconds, whatever its length.
   case tick(Double)
+
+  init(_ speed: StoreSpeed) {
+    self =
+      switch speed.kind {
+      case .timeRate(let raw): TimeRate(rawValue: raw)
+      case .sandbox(3): .fixed(month: 180, week: 180)
+      case .sandbox(15): .fixed(month: 900, week: 300)
+      case .sandbox(30): .fixed(month: 1_800, week: 600)
+      case .sandbox(60): .fixed(month: 3_600, week: 900)
+      case .sandbox: .fixed(month: 300, week: 180)
+      case .testFlight: .tick(86_400)
+      }
+  }
 
   /// Reads the raw value of a `.storekit` file; absent and unknown ones are real time.
   init(rawValue: Int?) {
@@ -37,21 +50,48 @@ enum TimeRate: Sendable, Hashable {
       }
   }
 
-  /// The moment at which `count` periods that begin at `start` are over.
+  /// The moment at which `count` periods that begin at `start` are over, in whole milliseconds.
   ///
   /// Apple gives no length of a day for the fixed rates; here it is a seventh of the week's.
   func end(of period: SubscriptionPeriod, count: Int = 1, from start: Date) -> Date {
+    let end =
+      switch self {
+      case .realTime:
+        calendarEnd(of: period, count: count, from: start)
+      case .faster(let factor):
+        start + calendarEnd(of: period, count: count, from: start).timeIntervalSince(start)
+          / Double(factor)
+      case .fixed(let month, let week):
+        start + Double(period.value * count)
+          * Self.seconds(period.unit, month: month, week: week)
+      case .tick(let seconds):
+        start + Double(count) * seconds
+      }
+    return Milliseconds(end).date
+  }
+
+  /// Seconds of the grace period of a plan (Apple, "Setting up StoreKit Testing in Xcode").
+  ///
+  /// Lengths that Apple does not give, those of the sandbox's three minutes among them, follow the
+  /// month's. Production may have 3, 16 or 28 days; 16 (6 for a week) is taken.
+  func grace(of period: SubscriptionPeriod) -> TimeInterval {
+    let isWeekly = period.unit == .week || period.unit == .day
+    let days: Double = isWeekly ? 6 : 16
+    return switch self {
+    case .realTime: days * 86_400
+    case .faster(let factor): days * 86_400 / Double(factor)
+    case .fixed(let month, let week): isWeekly ? (week * 6 / 7).rounded() : month / 2
+    case .tick(let seconds): seconds
+    }
+  }
+
+  /// Seconds for which the store tries to charge what it could not, from the end of the period on.
+  var retry: TimeInterval {
     switch self {
-    case .realTime:
-      calendarEnd(of: period, count: count, from: start)
-    case .faster(let factor):
-      start + calendarEnd(of: period, count: count, from: start).timeIntervalSince(start)
-        / Double(factor)
-    case .fixed(let month, let week):
-      start + Double(period.value * count)
-        * Self.seconds(period.unit, month: month, week: week)
-    case .tick(let seconds):
-      start + Double(count) * seconds
+    case .realTime: 60 * 86_400
+    case .faster(let factor): 60 * 86_400 / Double(factor)
+    case .fixed(let month, _): month * 2
+    case .tick(let seconds): seconds * 2
     }
   }
 

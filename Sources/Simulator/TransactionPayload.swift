@@ -46,9 +46,9 @@ struct TransactionPayload: Encodable {
     type = Self.word(for: entry.type)
     appAccountToken = entry.appAccountToken?.uuidString.lowercased()
     self.signedDate = Milliseconds(signedDate).count
-    revocationDate = entry.revocationDate.map { Milliseconds($0).count }
-    revocationReason = entry.revocationDate == nil ? nil : 0
-    offerType = entry.offer == nil ? nil : 1
+    revocationDate = entry.revocation.map { Milliseconds($0.date).count }
+    revocationReason = entry.revocation == nil ? nil : 0
+    offerType = entry.offer.map { Self.number(of: $0.kind) }
     offerDiscountType = entry.offer.map { Self.word(for: $0.mode) }
     offerPeriod = entry.offer?.length.iso8601
     storefront = entry.storefront
@@ -67,6 +67,15 @@ struct TransactionPayload: Encodable {
     case .consumable: "Consumable"
     case .nonRenewing: "Non-Renewing Subscription"
     case .unknown: "Unknown"
+    }
+  }
+
+  private static func number(of kind: Offer.Kind) -> Int {
+    switch kind {
+    case .introductory: 1
+    case .promotional: 2
+    case .offerCode: 3
+    case .winBack: 4
     }
   }
 

@@ -80,6 +80,20 @@ package struct PaymentSheet: Sendable, Hashable, Identifiable {
   package var renewal: Renewal?
   /// The store account that pays.
   package var account: String
+  /// What is given back for the rest of a lower level that this one replaces.
+  package var refund: Refund?
+  /// Whether nothing begins before the first renewal: the level that runs is kept until then.
+  package var isFromRenewalOn: Bool
+
+  package struct Refund: Sendable, Hashable {
+    package var productID: String
+    package var price: Price
+
+    package init(productID: String, price: Price) {
+      self.productID = productID
+      self.price = price
+    }
+  }
 
   package struct Renewal: Sendable, Hashable {
     package var price: Price
@@ -95,7 +109,8 @@ package struct PaymentSheet: Sendable, Hashable, Identifiable {
 
   package init(
     id: UUID, productID: String, quantity: Int, chargedNow: Price, offer: Offer? = nil,
-    renewal: Renewal? = nil, account: String
+    renewal: Renewal? = nil, account: String, refund: Refund? = nil,
+    isFromRenewalOn: Bool = false
   ) {
     self.id = id
     self.productID = productID
@@ -104,6 +119,8 @@ package struct PaymentSheet: Sendable, Hashable, Identifiable {
     self.offer = offer
     self.renewal = renewal
     self.account = account
+    self.refund = refund
+    self.isFromRenewalOn = isFromRenewalOn
   }
 
   /// What the customer answers.
