@@ -2,14 +2,16 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <openssl/asn1.h>
 #include <openssl/bn.h>
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
-#include <openssl/ecdsa.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 #include <openssl/obj_mac.h>
 #include <openssl/objects.h>
 #include <openssl/rand.h>
@@ -167,16 +169,6 @@ void signing_chain_free(signing_chain *chain) {
 }
 
 // Turns libcrypto's DER signature into the fixed form of a JWS.
-static int write_raw(const uint8_t *der, size_t length, uint8_t *signature) {
-  ECDSA_SIG *parsed = d2i_ECDSA_SIG(NULL, &der, (long)length);
-  if (!parsed) return 0;
-  int half = SIGNING_SIGNATURE_LENGTH / 2;
-  int done = BN_bn2binpad(ECDSA_SIG_get0_r(parsed), signature, half) == half &&
-             BN_bn2binpad(ECDSA_SIG_get0_s(parsed), signature + half, half) == half;
-  ECDSA_SIG_free(parsed);
-  return done;
-}
-
 struct signing_key {
   EVP_PKEY *key;
 };
@@ -201,17 +193,87 @@ void signing_key_free(signing_key *key) {
   free(key);
 }
 
+enum { HALF = SIGNING_SIGNATURE_LENGTH / 2 };
+
+// One round of RFC 6979, 3.2: key = HMAC(key, value || mark || secret || digest), value = HMAC(value).
+static int stir(
+    uint8_t *key, uint8_t *value, int mark, const uint8_t *secret, const uint8_t *digest) {
+  uint8_t text[3 * HALF + 1];
+  size_t length = HALF;
+  memcpy(text, value, HALF);
+  text[length++] = (uint8_t)mark;
+  if (secret) {
+    memcpy(text + length, secret, HALF);
+    memcpy(text + length + HALF, digest, HALF);
+    length += 2 * HALF;
+  }
+  int done = HMAC(EVP_sha256(), key, HALF, text, length, key, NULL) &&
+             HMAC(EVP_sha256(), key, HALF, value, HALF, value, NULL);
+  OPENSSL_cleanse(text, sizeof text);
+  return done;
+}
+
+// The number that a signature is made with, from key and message alone (RFC 6979, 3.2).
+static int draw_nonce(
+    BIGNUM *nonce, const BIGNUM *order, const uint8_t *secret, const uint8_t *digest) {
+  uint8_t key[HALF] = {0}, value[HALF];
+  memset(value, 1, sizeof value);
+  int done = stir(key, value, 0, secret, digest) && stir(key, value, 1, secret, digest);
+  while (done) {
+    done = HMAC(EVP_sha256(), key, HALF, value, HALF, value, NULL) &&
+           BN_bin2bn(value, HALF, nonce) != NULL;
+    if (!done || (!BN_is_zero(nonce) && BN_cmp(nonce, order) < 0)) break;
+    done = stir(key, value, 0, NULL, NULL);
+  }
+  OPENSSL_cleanse(key, sizeof key);
+  OPENSSL_cleanse(value, sizeof value);
+  return done;
+}
+
+// r = x of nonce * G, s = (digest + r * secret) / nonce, both modulo the order.
+static int sign_digest(
+    BN_CTX *context, const EC_GROUP *group, const BIGNUM *secret, const uint8_t *digest,
+    uint8_t *signature) {
+  const BIGNUM *order = EC_GROUP_get0_order(group);
+  BIGNUM *nonce = BN_secure_new(), *r = BN_CTX_get(context), *s = BN_CTX_get(context);
+  EC_POINT *point = EC_POINT_new(group);
+  uint8_t scalar[HALF], reduced[HALF];
+  int done = s && nonce && point && BN_bn2binpad(secret, scalar, HALF) == HALF &&
+             BN_bin2bn(digest, HALF, s) && BN_mod(s, s, order, context) &&
+             BN_bn2binpad(s, reduced, HALF) == HALF &&
+             draw_nonce(nonce, order, scalar, reduced) &&
+             EC_POINT_mul(group, point, nonce, NULL, NULL, context) &&
+             EC_POINT_get_affine_coordinates(group, point, r, NULL, context) &&
+             BN_mod(r, r, order, context) && BN_mod_inverse(nonce, nonce, order, context) &&
+             BN_bn2binpad(r, signature, HALF) == HALF;
+  BIGNUM *product = BN_CTX_get(context);
+  done = done && product && BN_mod_mul(product, r, secret, order, context) &&
+         BN_mod_add(s, s, product, order, context) &&
+         BN_mod_mul(s, s, nonce, order, context) &&
+         BN_bn2binpad(s, signature + HALF, HALF) == HALF && !BN_is_zero(r) && !BN_is_zero(s);
+  OPENSSL_cleanse(scalar, sizeof scalar);
+  BN_clear_free(nonce);
+  EC_POINT_free(point);
+  return done;
+}
+
 int signing_es256(
     const signing_key *key, const uint8_t *message, size_t message_length,
     uint8_t signature[SIGNING_SIGNATURE_LENGTH]) {
   ERR_clear_error();
-  EVP_MD_CTX *digest = EVP_MD_CTX_new();
-  uint8_t der[128];
-  size_t length = sizeof der;
-  int done = digest && EVP_DigestSignInit(digest, NULL, EVP_sha256(), NULL, key->key) == 1 &&
-             EVP_DigestSign(digest, der, &length, message, message_length) == 1 &&
-             write_raw(der, length, signature);
-  EVP_MD_CTX_free(digest);
+  uint8_t digest[HALF];
+  BIGNUM *secret = NULL;
+  BN_CTX *context = BN_CTX_secure_new();
+  EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
+  if (context) BN_CTX_start(context);
+  int done = context && group &&
+             EVP_Digest(message, message_length, digest, NULL, EVP_sha256(), NULL) == 1 &&
+             EVP_PKEY_get_bn_param(key->key, OSSL_PKEY_PARAM_PRIV_KEY, &secret) == 1 &&
+             sign_digest(context, group, secret, digest, signature);
+  if (context) BN_CTX_end(context);
+  BN_clear_free(secret);
+  EC_GROUP_free(group);
+  BN_CTX_free(context);
   return done;
 }
 

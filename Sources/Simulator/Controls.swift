@@ -13,7 +13,16 @@ struct Controls: Sendable, Hashable {
   /// What a catalogue's file presets.
   init(_ settings: Catalogue.Settings) {
     if settings.disableDialogs { switches.remove(.dialogs) }
-    if settings.failTransactions { failures[.purchase] = SimulatedError(kind: .generic, index: 0) }
+    if settings.askToBuy { switches.insert(.askToBuy) }
+    if settings.interruptedPurchases { switches.insert(.interrupt) }
+    if settings.renewalBillingIssues { switches.insert(.billingIssues) }
+    if settings.billingGracePeriod { switches.insert(.grace) }
+    for failure in settings.failures where failure.isEnabled {
+      failures[failure.api] = failure.error
+    }
+    if settings.failTransactions, failures[.purchase] == nil {
+      failures[.purchase] = SimulatedError(kind: .generic, index: 0)
+    }
     speed = settings.timeRate.flatMap { StoreSpeed(name: "xcode-\($0)") } ?? .realTime
   }
 

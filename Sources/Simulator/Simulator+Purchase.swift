@@ -16,11 +16,14 @@ extension Simulator {
 
   /// One payment from the observer's first word to the last: `purchasing`, then one end.
   private func sell(_ payment: Payment) async {
+    let outcome = takeOutcome()
     do throws(SimulatorError) {
       var (terms, controls, account) = try look(payment)
       send(.updated([unrecorded(payment, .purchasing)]))
       if case .refused = terms {} else {
-        if controls.isNextCancelled { return try fail(payment, .paymentCancelled, isAsFile: true) }
+        if controls.isNextCancelled || outcome == .cancel {
+          return try fail(payment, .paymentCancelled, usingUp: controls.isNextCancelled)
+        }
         if account == nil || controls.isOn(.askSignIn) {
           guard await signIn() else { return try fail(payment, .paymentCancelled) }
           (terms, controls, account) = try look(payment)
@@ -30,6 +33,7 @@ extension Simulator {
         {
           guard await confirm(sheet) == .buy else { return try fail(payment, .paymentCancelled) }
         }
+        if case .fail(let reason) = outcome { return try fail(payment, reason) }
       }
       try perform { machine, account in
         machine.settle(payment, agreed: terms, account: account)
@@ -47,12 +51,12 @@ extension Simulator {
     }
   }
 
-  /// Ends a payment without money; `isAsFile` uses up what was set for this one.
+  /// Ends a payment without money; the Cancel that was set for it is used up.
   private func fail(
-    _ payment: Payment, _ reason: StoreError, isAsFile: Bool = false
+    _ payment: Payment, _ reason: StoreError?, usingUp isUsedUp: Bool = false
   ) throws(SimulatorError) {
     try perform { machine, account in
-      if isAsFile { machine.useUpCancel() }
+      if isUsedUp { machine.useUpCancel() }
       machine.fail(payment, reason, account: account)
     }
   }

@@ -8,13 +8,26 @@ package import StoreModel
 /// What the store does is decided by `StoreMachine`; this actor commits it and tells it. Nothing is
 /// made or written before the first purchase or control. Its certificates prove no payment.
 package actor Simulator {
+  /// How the next payment ends, for tests and commands.
+  package enum Outcome: Sendable, Hashable {
+    case succeed
+    /// The store may give no reason.
+    case fail(StoreError?)
+    /// As the customer's Cancel; no sheet is shown.
+    case cancel
+  }
+
   /// What kept the store from acting when it last had to write its books; nil when nothing did.
   package internal(set) var lastError: SimulatorError?
+
+  /// How the next payment ends; it falls back to `succeed` once that payment was taken.
+  package private(set) var nextOutcome = Outcome.succeed
 
   let books: Books
   let time: StoreTime
   /// The account that the device was started with.
   let account: String
+  let isDeviceAllowed: Bool
   let confirm: @Sendable (PaymentSheet) async -> PaymentSheet.Answer
   let signIn: @Sendable () async -> Bool
   var waiting: [Payment] = []
@@ -26,18 +39,21 @@ package actor Simulator {
   private let bundleID: String
   private let newInstance: String
   private var signer: Signer?
+  private var proofs: [Int64: (entry: Entry, signed: SignedTransaction)] = [:]
   private var listener: AsyncStream<StoreUpdate>.Continuation?
 
   /// A store over the books at `books`, a SQLite file, with its root certificate at `root`.
   ///
   /// Neither file needs to exist; both are of mode 0600. `account` is the store account that is
-  /// signed in; each has a queue and purchases of its own. `clock` is real time, and the store's
+  /// signed in; each has a queue and purchases of its own. Where `canMakePayments` is false the
+  /// device itself forbids them. `clock` is real time, and the store's
   /// clock stands at `start` where that is given. `confirm` is the payment sheet, not asked when
   /// dialogs are off; `signIn` is asked for each restore, and false is a customer who cancelled.
   package init(
     books: String, root: String, products: [Product],
     settings: Catalogue.Settings = Catalogue.Settings(), storefront: Storefront, bundleID: String,
     account: String, clock: StoreClock, start: Date? = nil, chance: Chance,
+    canMakePayments: Bool = true,
     confirm: @escaping @Sendable (PaymentSheet) async -> PaymentSheet.Answer,
     signIn: @escaping @Sendable () async -> Bool = { true }
   ) {
@@ -47,6 +63,7 @@ package actor Simulator {
     shelf = Shelf(products: products, settings: settings, storefront: storefront)
     self.bundleID = bundleID
     self.account = account
+    isDeviceAllowed = canMakePayments
     newInstance = chance.uuid().uuidString.lowercased()
     self.confirm = confirm
     self.signIn = signIn
@@ -80,7 +97,7 @@ package actor Simulator {
 
   /// False as under parental controls: every payment then fails.
   package var canMakePayments: Bool {
-    answer(orElse: true) { machine, _ in machine.controls.isOn(.payments) }
+    answer(orElse: true) { machine, _ in machine.canMakePayments }
   }
 
   /// The products among `ids` that can be sold, and the ids that cannot.
@@ -160,6 +177,16 @@ package actor Simulator {
     }
   }
 
+  package func setNextOutcome(_ outcome: Outcome) {
+    nextOutcome = outcome
+  }
+
+  /// How the payment at hand ends, which uses a chosen outcome up.
+  func takeOutcome() -> Outcome {
+    defer { nextOutcome = .succeed }
+    return nextOutcome
+  }
+
   /// Puts another catalogue on the shelf, as it was read again; the books stay as they are, and so
   /// does every control that is not as the old file says.
   package func restock(
@@ -212,7 +239,8 @@ package actor Simulator {
   /// The machine as the books have it.
   private func current() throws(SimulatorError) -> StoreMachine {
     if let machine, try !books.haveChanged() { return machine }
-    var fresh = StoreMachine(shelf: shelf, account: account, now: .distantPast)
+    var fresh = StoreMachine(
+      shelf: shelf, account: account, isDeviceAllowed: isDeviceAllowed)
     let settings = try books.load(into: &fresh)
     if let clock = settings.clock, settings.clockStart == time.start { time.current = clock }
     return fresh
@@ -233,11 +261,19 @@ package actor Simulator {
     if controls?.isOn(.repeat) == true { listener?.yield(update) }
   }
 
-  /// The transaction with its proof.
+  /// The transaction with its proof, which is signed when it is read first and anew when the books
+  /// say something else of it.
   func transaction(_ entry: Entry) throws(SimulatorError) -> Transaction {
     var transaction = entry.transaction
-    if entry.state == .purchased || entry.state == .restored {
-      transaction.signed = try openForBusiness().sign(entry, at: entry.changeDate)
+    guard entry.state == .purchased || entry.state == .restored else { return transaction }
+    var stated = entry
+    stated.isFinished = false
+    if let proof = proofs[entry.id], proof.entry == stated {
+      transaction.signed = proof.signed
+    } else {
+      let signed = try openForBusiness().sign(entry, at: entry.changeDate)
+      proofs[entry.id] = (stated, signed)
+      transaction.signed = signed
     }
     return transaction
   }

@@ -35,7 +35,9 @@ struct StoreMachine: Sendable {
     var current: String?
   }
 
-  var shelf: Shelf
+  let shelf: Shelf
+  /// False as under parental controls of the device, whatever the store says.
+  let isDeviceAllowed: Bool
   var controls: Controls
   var accounts: Accounts
   var customers: [String: Customer] = [:]
@@ -70,13 +72,16 @@ struct StoreMachine: Sendable {
   /// The first id is 2000000001, as in Apple's sandbox.
   static let firstID: Int64 = 2_000_000_001
 
-  init(shelf: Shelf, account: String, now: Date, lastID: Int64 = firstID - 1) {
+  init(
+    shelf: Shelf, account: String, now: Date = .distantPast, isDeviceAllowed: Bool = true
+  ) {
     self.shelf = shelf
+    self.isDeviceAllowed = isDeviceAllowed
     controls = Controls(shelf.settings)
     accounts = Accounts(names: [account], current: account)
     startedAs = account
     self.now = now
-    self.lastID = lastID
+    lastID = Self.firstID - 1
   }
 
   /// What is to be done since it was asked last.
@@ -84,6 +89,8 @@ struct StoreMachine: Sendable {
     defer { steps = [] }
     return steps
   }
+
+  var canMakePayments: Bool { isDeviceAllowed && controls.isOn(.payments) }
 
   var rate: TimeRate { TimeRate(controls.speed) }
 

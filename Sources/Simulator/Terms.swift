@@ -64,7 +64,7 @@ struct Change: Sendable, Hashable {
 extension StoreMachine {
   /// Decides what a payment of the account comes to now.
   func terms(of payment: Payment, account: String) -> Terms {
-    guard controls.isOn(.payments) else { return .refused(.paymentNotAllowed) }
+    guard canMakePayments else { return .refused(.paymentNotAllowed) }
     guard let product = product(payment.productID), let money = shelf.money(product.price) else {
       return .refused(.storeProductNotAvailable)
     }

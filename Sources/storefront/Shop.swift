@@ -25,13 +25,14 @@ struct Shop: Sendable {
     confirm: @escaping @Sendable (PaymentSheet) async -> PaymentSheet.Answer,
     checkpoint: @escaping @Sendable (Checkpoint) -> Void = { _ in }
   ) {
-    let clock = settings.clock
     let simulator = Simulator(
       books: settings.folder.books, root: settings.folder.root,
       products: reading.catalogue.products, settings: reading.catalogue.settings,
       storefront: reading.disclosures.storefront, bundleID: settings.bundleID,
-      account: settings.account, clock: clock, chance: settings.chance(stream: 2),
+      account: settings.account, clock: StoreClock { Date() }, start: settings.now,
+      chance: settings.chance(stream: 2), canMakePayments: settings.canMakePayments,
       confirm: confirm)
+    let clock = simulator.deviceClock
     let shelf = Shelf(reading.catalogue)
     let judge = Judge(now: clock.now)
     self.simulator = simulator
@@ -55,7 +56,6 @@ struct Shop: Sendable {
 
   /// Opens the data folder and takes up what is unfinished; selling begins when that is done.
   func open(_ settings: ShopSettings) async {
-    await simulator.setCanMakePayments(settings.canMakePayments)
     await queue.open()
   }
 

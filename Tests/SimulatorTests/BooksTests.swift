@@ -183,6 +183,7 @@ import Testing
     try database.run("UPDATE entry SET type = 'riddle'")
     await #expect(throws: SimulatorError.self) { try await world.relaunched().transactions }
     #expect(await world.buy("coins")?.state == .failed(.unknown))
+    try database.run("UPDATE entry SET type = 'consumable'")
     #expect(try await world.simulator.chargeCount == 1)
   }
 

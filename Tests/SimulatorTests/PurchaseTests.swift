@@ -152,11 +152,11 @@ import Testing
 
   @Test func `where payments are not allowed they fail with code 4`() async throws {
     let world = try World()
-    await world.simulator.setCanMakePayments(false)
+    _ = await world.simulator.control(.turn(.payments, isOn: false))
     #expect(await world.simulator.store.canMakePayments() == false)
     #expect(await world.buy("coins")?.state == .failed(.paymentNotAllowed))
     #expect(await world.customer.sheets.isEmpty)
-    await world.simulator.setCanMakePayments(true)
+    _ = await world.simulator.control(.turn(.payments, isOn: true))
     #expect(await world.buy("coins")?.state == .purchased)
   }
 

@@ -10,7 +10,7 @@ import Testing
     let world = try World()
     let flight = try #require(await world.own("flight"))
     world.clock.advance(by: 60)
-    let news = try await world.news { _ = try await $0.refund(flight.id) }
+    let news = await world.news { _ = await $0.control(.refund(id: flight.id, .full)) }
     let revoked = try #require(news.transactions.first)
     #expect(news.count == 1)
     #expect(revoked.id == flight.id)
@@ -25,7 +25,7 @@ import Testing
   @Test func `what was taken back is owned no longer, and not restored`() async throws {
     let world = try World()
     let flight = try #require(await world.own("flight"))
-    _ = try await world.simulator.refund(flight.id)
+    _ = await world.simulator.control(.refund(id: flight.id, .full))
     await world.simulator.finish(flight.id)
     #expect(await world.news { await $0.restoreCompletedTransactions() } == [.restoreFinished])
     let again = try #require(await world.buy("flight"))
@@ -36,29 +36,29 @@ import Testing
   @Test func `a subscription that was taken back is active no longer`() async throws {
     let world = try World()
     let month = try #require(await world.own("month"))
-    _ = try await world.simulator.refund(month.id)
+    _ = await world.simulator.control(.refund(id: month.id, .full))
     #expect(await world.buy("month")?.state == .purchased)
   }
 
   @Test func `a consumable that was taken back is not handed back`() async throws {
     let world = try World()
     let coins = try #require(await world.buy("coins"))
-    _ = try await world.simulator.refund(coins.id)
+    _ = await world.simulator.control(.refund(id: coins.id, .full))
     #expect(await world.buy("coins")?.id != coins.id)
     #expect(try await world.simulator.chargeCount == 2)
   }
 
   @Test func `only a purchase of this account can be taken back, and only once`() async throws {
     let world = try World()
-    #expect(try await world.simulator.refund("2000000001") == false)
+    #expect(await world.simulator.control(.refund(id: "2000000001", .full)) != nil)
     #expect(try world.files.isEmpty)
     let flight = try #require(await world.own("flight"))
     await world.simulator.setNextOutcome(.fail(nil))
     let failed = try #require(await world.buy("coins"))
-    #expect(try await world.simulator.refund(failed.id) == false)
-    #expect(try await world.simulator.refund("nonsense") == false)
-    #expect(try await world.relaunched(account: "B").refund(flight.id) == false)
-    #expect(try await world.simulator.refund(flight.id))
-    #expect(try await world.simulator.refund(flight.id) == false)
+    #expect(await world.simulator.control(.refund(id: failed.id, .full)) != nil)
+    #expect(await world.simulator.control(.refund(id: "nonsense", .full)) != nil)
+    #expect(await world.relaunched(account: "B").control(.refund(id: flight.id, .full)) != nil)
+    #expect(await world.simulator.control(.refund(id: flight.id, .full)) == nil)
+    #expect(await world.simulator.control(.refund(id: flight.id, .full)) != nil)
   }
 }

@@ -11,6 +11,7 @@ import Testing
     await world.own("coins")
     await world.own("season")
     let first = try #require(await world.own("month"))
+    await world.stopRenewing("month")
     world.clock.advance(to: "2026-06-01T00:00:00Z")
     let second = try #require(await world.own("month"))
 

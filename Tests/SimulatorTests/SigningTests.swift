@@ -1,5 +1,5 @@
 import Foundation
-import Simulator
+@testable import Simulator
 import StoreModel
 import Testing
 
@@ -72,7 +72,7 @@ import Testing
     let world = try World()
     let flight = try #require(await world.own("flight"))
     world.clock.advance(by: 60)
-    let news = try await world.news { _ = try await $0.refund(flight.id) }
+    let news = await world.news { _ = await $0.control(.refund(id: flight.id, .full)) }
     let payload = try Proof(try #require(news.transactions.first)).payload
     #expect(payload["transactionId"] == .text(flight.id))
     #expect(
@@ -207,5 +207,31 @@ private struct Proof {
     }
     let numbers = integer(signature.prefix(32)) + integer(signature.suffix(32))
     return Data([0x30, UInt8(numbers.count)]) + numbers
+  }
+}
+
+@Suite struct `A signature` {
+  /// The key of RFC 6979, A.2.5, as RFC 5915 writes it.
+  private static let key = """
+    MHcCAQEEIMmvqdhFunUWa1whV2ex1pNOUMPbNuibEnuKYisSD2choAoGCCqGSM49AwEHoUQDQgAEYP7UuiVanTHJYet0\
+    xjVtaMBJuJI7Yfps5mliLmDyn7Z5A/4QCLi8maQa6elWKLxk8vGyDC1+n1F3o8KU1EYimQ==
+    """
+
+  @Test(arguments: [
+    (
+      "sample",
+      "EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716",
+      "F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8"
+    ),
+    (
+      "test",
+      "F1ABB023518351CD71D881567B1EA663ED3EFCF6C5132B354F28D3B0B7D38367",
+      "019F4113742A2B14BD25926B49C649155F267E60D3814B4C0CC84250E46F0083"
+    ),
+  ])
+  func `is that of RFC 6979's examples`(message: String, r: String, s: String) throws {
+    let key = try SigningKey(der: try #require(Data(base64Encoded: Self.key)))
+    let signature = try key.signature(of: Array(message.utf8))
+    #expect(signature.map { String(format: "%02X", $0) }.joined() == r + s)
   }
 }

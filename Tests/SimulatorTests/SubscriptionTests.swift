@@ -35,6 +35,7 @@ import Testing
       refused?.state == .failed(StoreError(domain: "ASDServerErrorDomain", code: 3532)))
     #expect(try await world.simulator.chargeCount == 1)
 
+    await world.stopRenewing("month")
     world.clock.advance(to: "2026-04-01T09:00:00Z")
     let again = try #require(await world.buy("month"))
     #expect(again.state == .purchased)
@@ -53,12 +54,22 @@ import Testing
     #expect(await world.buy("month")?.state == .failed(.alreadySubscribed))
   }
 
-  @Test func `another level of the group is an ordinary purchase of its own`() async throws {
+  @Test func `another length of the same level is a change at the next renewal`() async throws {
     let world = try World()
-    await world.own("month")
-    let other = try #require(await world.buy("year"))
-    #expect(other.state == .purchased)
-    #expect(other.originalID == other.id)
+    let month = try #require(await world.own("month"))
+    let told = try #require(await world.buy("year"))
+    #expect(told.id == month.id)
+    #expect(try await world.simulator.chargeCount == 1)
+    let sheet = try #require(await world.customer.sheets.last)
+    #expect(sheet.chargedNow.amount == 0)
+    #expect(sheet.isFromRenewalOn)
+    #expect(sheet.renewal?.date == month.expirationDate)
+
+    world.clock.advance(to: "2026-04-01T09:00:00Z")
+    let year = try #require(try await world.simulator.transactions.last)
+    #expect(year.productID == "year")
+    #expect(year.originalID == month.id)
+    #expect(year.expirationDate == Date("2027-04-01T09:00:00Z"))
     #expect(try await world.simulator.chargeCount == 2)
   }
 
@@ -120,6 +131,7 @@ import Testing
       await world.simulator.store.introductoryEligibility(["other", "power"])
         == ["other": false, "power": true])
 
+    await world.stopRenewing("trial")
     world.clock.advance(to: "2026-05-01T00:00:00Z")
     let again = try #require(await world.buy("trial"))
     #expect(again.usedIntroductoryOffer == false)
@@ -133,6 +145,7 @@ import Testing
     #expect(await world.simulator.introductoryEligibility(inGroups: ["other"]) == ["other": false])
     #expect(await world.buy("trial")?.usedIntroductoryOffer == false)
 
+    await world.stopRenewing("other-level")
     world.clock.advance(to: "2028-01-01T00:00:00Z")
     #expect(await world.simulator.introductoryEligibility(inGroups: ["other"]) == ["other": true])
     #expect(await world.buy("trial")?.usedIntroductoryOffer == true)

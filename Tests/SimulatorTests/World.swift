@@ -81,6 +81,11 @@ final class World: Sendable {
     return transaction
   }
 
+  /// Takes care that a subscription ends with its period.
+  func stopRenewing(_ productID: String) async {
+    _ = await simulator.control(.autoRenew(id: productID, isOn: false))
+  }
+
   static let products = [
     Product(id: "coins", type: .consumable, price: Decimal(string: "0.99")),
     Product(id: "flight", type: .nonConsumable, price: Decimal(string: "4.99")),

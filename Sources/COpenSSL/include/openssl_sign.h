@@ -35,6 +35,9 @@ void signing_key_free(signing_key *key);
 
 /// Signs with ECDSA on P-256 and SHA-256; writes r and s, 32 big-endian bytes each.
 ///
+/// The same key and message give the same signature (RFC 6979), so that what was signed once need
+/// not be kept. It takes no care to hide the key from who measures time: it proves no payment.
+///
 /// Returns 1, or 0 on failure.
 int signing_es256(
     const signing_key *key, const uint8_t *message, size_t length,
