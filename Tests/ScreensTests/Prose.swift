@@ -30,6 +30,9 @@ enum Prose {
     "Load Products", "App Store Sync", "Subscription Status", "App Transaction",
     "Manage Subscriptions Sheet", "Refund Request Sheet", "refund request",
     "Offer Code Redeem Sheet",
+    // What stands behind a control's verb, and a form of the clock's.
+    "API ERROR|off", "ID AMOUNT", "ID [DATE]", "ID [full|prorated|declined]", "ID on|off",
+    "device +2h",
     // The journal's reasons.
     "handed over before", "the store sent no proof", "signed by {0}, not by this store",
     "{0} is not the transaction's", "appAccountToken is not the transaction's",
