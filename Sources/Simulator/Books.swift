@@ -63,8 +63,9 @@ final class Books {
     }
   }
 
-  /// Commits steps in one transaction; false, and nothing written, where somebody else wrote since
-  /// the books were loaded. The books must have been made.
+  /// Commits steps in one transaction.
+  ///
+  /// - Returns: false, and nothing written, where somebody else wrote since the books were loaded.
   func write(_ steps: [StoreMachine.Step], lastID: Int64) throws(SimulatorError) -> Bool {
     try guarded {
       let database = try open()

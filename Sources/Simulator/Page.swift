@@ -61,7 +61,8 @@ struct Page {
   }
 
   private func save(_ name: String, _ value: String) throws {
-    try put("setting", ["name TEXT", "value TEXT"], [.text(name), .text(value)])
+    try database.query(
+      "INSERT OR REPLACE INTO setting VALUES (?, ?)", [.text(name), .text(value)])
   }
 
   /// Hands everything that is written to a machine.
@@ -83,7 +84,8 @@ struct Page {
         unreadable = row.integer(2)
       }
     }
-    try database.query("SELECT entry_id, amount, currency, moved_at FROM money ORDER BY id") { row in
+    try database.query("SELECT entry_id, amount, currency, moved_at FROM money ORDER BY id") {
+      row in
       guard let currency = row.text(2) else { return }
       machine.take(
         movement: StoreMachine.Movement(

@@ -28,7 +28,8 @@ extension Simulator {
   /// - Returns: why it could not be done; nil when it was.
   package func control(_ control: ClockControl) -> Sentence? {
     do throws(SimulatorError) {
-      let (due, last) = try perform { machine, _ in (machine.due(limit: 1).first?.date, machine.now) }
+      let (due, last) = try perform { machine, _ in (machine.due(limit: 1).first?.date, machine.now)
+      }
       guard let target = time.target(of: control, due: due) else {
         return "Nothing is due in the store."
       }

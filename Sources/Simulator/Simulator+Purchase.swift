@@ -20,7 +20,8 @@ extension Simulator {
     do throws(SimulatorError) {
       var (terms, controls, account) = try look(payment)
       send(.updated([unrecorded(payment, .purchasing)]))
-      if case .refused = terms {} else {
+      if case .refused = terms {
+      } else {
         if controls.isNextCancelled || outcome == .cancel {
           return try fail(payment, .paymentCancelled, usingUp: controls.isNextCancelled)
         }

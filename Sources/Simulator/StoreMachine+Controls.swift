@@ -220,7 +220,8 @@ extension StoreMachine {
       throw Refusal(sentence: "\(life.productID) has ended, so its price asks nobody.")
     }
     guard let money = shelf.money(amount), let before = renewalTerms(of: life)?.money else {
-      throw Refusal(sentence: "\("\(amount)") cannot be charged in \(shelf.storefront.currencyCode).")
+      throw Refusal(
+        sentence: "\("\(amount)") cannot be charged in \(shelf.storefront.currencyCode).")
     }
     life.raise = Life.Raise(
       money: money, isAgreed: money.times(life.quantity).milliunits <= before.milliunits)
@@ -283,8 +284,9 @@ extension StoreMachine {
       life.state = .revoked
       life.willAutoRenew = false
       life.nextProductID = life.productID
-      (life.graceEnd, life.retryEnd, life.offer, life.nextOffer, life.raise)
-        = (nil, nil, nil, nil, nil)
+      (life.graceEnd, life.retryEnd, life.offer, life.nextOffer, life.raise) = (
+        nil, nil, nil, nil, nil
+      )
     }
     save(life, of: entry.account)
   }
@@ -342,7 +344,8 @@ extension StoreMachine {
     sale.offer = offer
     sale.money = money
     var entry = newEntry(
-      for: Payment(productID: product.id, appAccountToken: UUID(uuid: Self.noToken)), account: account)
+      for: Payment(productID: product.id, appAccountToken: UUID(uuid: Self.noToken)),
+      account: account)
     entry.appAccountToken = nil
     complete(.sale(sale), entry)
   }

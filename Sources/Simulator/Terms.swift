@@ -139,7 +139,8 @@ extension StoreMachine {
       return Money(milliunits: 0, currencyCode: entry.money?.currencyCode ?? "USD")
     }
     let total = Milliseconds(end).count - Milliseconds(entry.purchaseDate).count
-    let rest = Milliseconds(end).count - max(Milliseconds(now).count, Milliseconds(entry.purchaseDate).count)
+    let rest =
+      Milliseconds(end).count - max(Milliseconds(now).count, Milliseconds(entry.purchaseDate).count)
     return total > 0 ? money.share(rest, of: total) : money
   }
 }

@@ -71,7 +71,8 @@ extension StoreControl {
     if let name = StoreSwitch(rawValue: verb) { return .turn(name, isOn: try words.onOff()) }
     switch verb {
     case "fail":
-      let api = try words.next("an interface", from: { StoreAPI(rawValue: $0) }, all: StoreAPI.allCases)
+      let api = try words.next(
+        "an interface", from: { StoreAPI(rawValue: $0) }, all: StoreAPI.allCases)
       let name = try words.next("an error or off")
       if name == "off" { return .fail(api, nil) }
       guard let error = SimulatedError(api: api, named: name) else {

@@ -13,8 +13,9 @@ enum Prose {
     "Arguments.swift", "Books.swift", "Build.swift", "Command.swift", "ConfigCommand.swift",
     "Configuration.swift", "ConfigurationFile.swift", "ConfigurationMember.swift",
     "DisclosureCopy.swift", "DoctorCommand+Data.swift", "DoctorCommand+Terminal.swift",
-    "DoctorCommand.swift", "Help.swift", "JournalSchema.swift", "KeyMapError.swift", "Option.swift",
-    "RunCommand.swift", "ScriptedProgram.swift",
+    "DoctorCommand.swift", "EntryRow.swift", "Help.swift", "JournalSchema.swift",
+    "KeyMapError.swift",
+    "LifeRow.swift", "Option.swift", "RunCommand.swift", "ScriptedProgram.swift", "StoreTime.swift",
     "StorefrontTable.swift",
   ]
 
