@@ -11,8 +11,12 @@ extension AppState {
     let left = headerName(layout, columns: columns - right.width)
     var rows = [Line.between(left, right, columns: columns)]
     if !layout.isCompact {
-      rows.append(
-        .between(tabs, Line(words["header.help"] + " ", .dim), columns: columns))
+      let tabs = tabs
+      let help = words["header.help"] + " "
+      var right = onLine(columns: columns - tabs.width - Cells.width(help) - 2)
+      right.add("  ")
+      right.add(help, .dim)
+      rows.append(.between(tabs, right, columns: columns))
     }
     rows.append(Self.rule(layout, tee: isSplit(layout) ? Glyph.teeDown : nil))
     return rows
@@ -32,6 +36,11 @@ extension AppState {
     return line
   }
 
+  /// What is on in the store, as much of it as there is room for.
+  func onLine(columns: Int) -> Line {
+    Line(words.list(panel.map(words.whatIsOn) ?? [], columns: columns), .yellow)
+  }
+
   /// The environment, the shop, the mode of the queue and the count of what is unfinished.
   ///
   /// The shop gives way on narrow screens; the environment and the count never do.
@@ -42,6 +51,13 @@ extension AppState {
     if unfinishedCount > 0 {
       let id = layout.isCompact ? "header.unfinished.short" : "header.unfinished"
       parts.append(Line(words[id, ["n": String(unfinishedCount)]], [.yellow, .bold]))
+    }
+    if layout.isCompact {
+      let others = parts.map(\.width).reduce(0) { $0 + $1 + 2 }
+      let name = Cells.width(tab == .products ? words["app.name"] : words[tab.word])
+      let place = reading.map { Cells.width(self.line($0.locale)) + 2 } ?? 0
+      let on = onLine(columns: layout.size.columns - others - place - name - 5)
+      if on.width > 0 { parts.append(on) }
     }
     if let reading {
       let locale = self.line(reading.locale)
@@ -99,6 +115,7 @@ extension AppState {
       switch item {
       case .products: 0
       case .purchases: unfinishedCount
+      case .store: panel?.requests.count ?? 0
       case .file:
         findings.count { $0.severity != .note }
           + ((failedReading ?? reading)?.catalogue.invalidProductIDs.count ?? 0)
@@ -205,6 +222,7 @@ extension AppState {
     if tab == .purchases {
       return place(purchasePosition.selected, of: queue.purchases.count)
     }
+    if tab == .store { return place(storePosition.selected, of: storeEntries.count) }
     return products.map { place($0.position.selected, of: $0.matches.count) } ?? ""
   }
 

@@ -90,7 +90,9 @@ extension AppState {
     if let page = pages.last { return text(of: page) }
     if tab == .file { return filePage(columns: layout.size.columns) }
     if tab == .products, isShelfEmpty { return emptyShopPage(columns: layout.size.columns) }
-    return isSplit(layout) ? text(of: Page(kind: pageKindBeside)) : nil
+    guard isSplit(layout) else { return nil }
+    return tab == .store
+      ? storeDetail(columns: layout.pageColumns) : text(of: Page(kind: pageKindBeside))
   }
 
   private func body(_ layout: Layout, _ text: PageText?) -> Body {
@@ -100,6 +102,11 @@ extension AppState {
     }
     if let text { return scrolled(text, from: shownScroll, height: height) }
     var body = listBody(layout, isFocused: true)
+    if tab == .store, layout.storePreviewRows > 0 {
+      while body.rows.count < height - layout.storePreviewRows { body.rows.append(Line()) }
+      body.rows.append(Self.rule(layout))
+      body.rows += storeDetail(columns: size.columns).lines.prefix(layout.storePreviewRows - 1)
+    }
     if tab == .products, layout.previewRows > 0, let product = selectedProduct {
       while body.rows.count < height - layout.previewRows { body.rows.append(Line()) }
       body.rows.append(Self.rule(layout))
@@ -118,7 +125,8 @@ extension AppState {
     if isListFocused {
       page.cursor = nil
       if text.lines.count > height {
-        page.rows[height - 1] = Line(" " + words["page.more", ["key": Key.tab.label]], .dim)
+        let key = tab == .store ? Key.enter : Key.tab
+        page.rows[height - 1] = Line(" " + words["page.more", ["key": key.label]], .dim)
       }
     } else {
       list.cursor = nil
@@ -133,7 +141,7 @@ extension AppState {
     return switch tab {
     case .file: fileScroll
     case .products where isShelfEmpty: shelfScroll
-    case .products, .purchases: 0
+    case .products, .purchases, .store: 0
     }
   }
 
@@ -143,9 +151,12 @@ extension AppState {
   private func listBody(_ layout: Layout, isFocused: Bool) -> Body {
     let columns = layout.listColumns
     let height = listHeight(of: tab)
-    return tab == .purchases
-      ? purchaseListRows(columns: columns, height: height, isFocused: isFocused)
-      : productListRows(columns: columns, height: height, isFocused: isFocused)
+    return switch tab {
+    case .purchases: purchaseListRows(columns: columns, height: height, isFocused: isFocused)
+    case .store: storeListRows(columns: columns, height: height, isFocused: isFocused)
+    case .products, .file:
+      productListRows(columns: columns, height: height, isFocused: isFocused)
+    }
   }
 
   private func scrolled(_ page: PageText, from top: Int, height: Int) -> Body {
@@ -172,6 +183,10 @@ extension AppState {
     case .verification(let isRaw):
       guard let purchase = selectedPurchase else { break }
       return verificationPage(of: purchase, isRaw: isRaw, columns: layout.size.columns)
+    case .timeline(let id):
+      let columns = isSplit(layout) ? layout.pageColumns : layout.size.columns
+      guard let life = panel?.lives.first(where: { $0.id == id }) else { break }
+      return timelinePage(of: life, columns: columns)
     }
     return PageText(columns: layout.pageColumns)
   }
@@ -181,7 +196,7 @@ extension AppState {
   /// How many rows a page key moves.
   var pageHeight: Int {
     switch context {
-    case .products, .purchases, .filter: entriesInSight
+    case .products, .purchases, .store, .filter: entriesInSight
     case .palette: 8
     case .help: helpHeight
     default: layout.bodyRows
@@ -222,8 +237,10 @@ extension AppState {
     var title = Line(" ")
     title.add(
       words["help.title", ["screen": words["screen.\(screenContext.rawValue)"]]], .bold)
-    let head = Line.between(
-      title, Line(words["help.closes"] + " ", .dim), columns: size.columns)
+    var right = onLine(columns: size.columns - title.width - Cells.width(words["help.closes"]) - 4)
+    right.add("  ")
+    right.add(words["help.closes"] + " ", .dim)
+    let head = Line.between(title, right, columns: size.columns)
     let rows = [head, Self.rule(layout)] + page.lines.dropFirst(scroll).prefix(helpHeight)
     return (rows, Frame.Position(row: 2, column: 0))
   }
@@ -243,6 +260,8 @@ extension AppState {
       lines.insert(
         words["header.unfinished", ["n": String(unfinishedCount)]], at: size.rows < 3 ? 0 : 3)
     }
+    let on = panel.map(words.whatIsOn) ?? []
+    if !on.isEmpty { lines.append(words["on.count", ["n": String(on.count)]]) }
     if let quit = keyMap.key(for: .close, in: .products) {
       lines.append("\(quit.label) \(words["key.quit"])")
     }

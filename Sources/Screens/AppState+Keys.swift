@@ -46,11 +46,15 @@ extension AppState {
     case .pageUp: move(by: -max(1, pageHeight - 1))
     case .first: move(by: -Int(Int32.max))
     case .last: move(by: Int(Int32.max))
-    case .open: open()
-    case .otherPane: if pages.isEmpty { open() } else { pages.removeLast() }
+    case .open: return open()
+    case .otherPane: if pages.isEmpty { return open() } else { pages.removeLast() }
     case .showProducts: show(.products)
     case .showPurchases: show(.purchases)
     case .showFile: show(.file)
+    case .showStore: show(.store)
+    case .showNextTime: showNextTime()
+    case .approve, .decline: return answerRequest(isApproved: action == .approve)
+    case .timeline: openTimeline()
     case .filter: openField()
     case .nextMatch, .previousMatch: goToMatch(forward: action == .nextMatch)
     case .accept: isFiltering = false
@@ -65,7 +69,9 @@ extension AppState {
     case .raw: toggleRaw()
     case .help: toggleHelp()
     case .palette: openPalette()
-    case .locale, .storefront, .language, .theme, .go, .copy, .openFile: return ask(for: action)
+    case .locale, .storefront, .language, .theme, .go, .copy, .openFile, .clock,
+      .controlTransaction:
+      return ask(for: action)
     case .openLink: return openLink()
     case .copyJSON: return copyJSON()
     case .sort: cycleSort()
@@ -96,29 +102,32 @@ extension AppState {
     case .products, .filter:
       if isShelfEmpty { shelfScroll += step } else { products?.move(by: step) }
     case .purchases: purchasePosition.move(by: step, count: queue.purchases.count)
+    case .store: storePosition.move(by: step, count: storeEntries.count)
     case .file: fileScroll += step
     case .help: helpScroll = (helpScroll ?? 0) + step
     case .palette:
       if let count = palette?.entries.count { palette?.position.move(by: step, count: count) }
-    case .product, .purchase, .verification: pages[pages.count - 1].scroll += step
+    case .product, .purchase, .verification, .timeline: pages[pages.count - 1].scroll += step
     case .dialog, .note: dialogs[dialogs.count - 1].scroll += step
     }
   }
 
-  private mutating func show(_ wanted: Tab) {
+  mutating func show(_ wanted: Tab) {
     pages = []
     find = ""
     tab = wanted
   }
 
-  private mutating func open() {
+  private mutating func open() -> [AppEffect] {
     find = ""
     switch screenContext {
     case .products: pages = [Page(kind: .product)]
     case .purchases: pages = [Page(kind: .purchase)]
     case .purchase: pages.append(Page(kind: .verification(isRaw: false)))
+    case .store: return changeSelectedEntry()
     default: break
     }
+    return []
   }
 
   private mutating func toggleHelp() {
@@ -235,6 +244,13 @@ extension AppState {
       }
       message = Message(.progress, words["restore.running"])
       return [.restore]
+    case .control(let control):
+      guard button == 1 else {
+        message = Message(.info, words["store.left"])
+        return []
+      }
+      message = Message(.progress, words["store.asking"])
+      return [.control(control)]
     case .note:
       return []
     }

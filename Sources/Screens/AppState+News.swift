@@ -55,6 +55,10 @@ extension AppState {
       say(Message(.good, words["copy.done", ["what": what, "n": String(bytes)]]))
     case .notCopied(let what): say(Message(.waiting, words["copy.failed", ["what": what]]))
     case .wordsChanged(let words): speak(words)
+    case .storeChanged(let panel): take(panel)
+    case .controlled(let control): end(.good, text(of: control))
+    case .clockControlled: end(.good, clockText)
+    case .controlRefused(let reason): end(.failure, line(words.text(of: reason)))
     case .stillWorking(let seconds): secondsAtWork = seconds
     }
     return []
@@ -64,6 +68,12 @@ extension AppState {
   private mutating func say(_ new: Message) {
     if message?.kind == .failure, new.kind != .failure { return }
     message = new
+  }
+
+  /// Says how something ended that was under way.
+  private mutating func end(_ kind: Message.Kind, _ text: String) {
+    if message?.kind == .progress { message = nil }
+    say(Message(kind, text))
   }
 
   private func text(of reason: LinkRefusal, _ url: String) -> String {
@@ -137,6 +147,7 @@ extension AppState {
     (ordering, announced) = ([], [])
     purchasePosition = ListPosition()
     (fileScroll, shelfScroll) = (0, 0)
+    (panel, storePosition) = (nil, ListPosition())
   }
 
   /// Lays the products out, keeping filter, order and selection.
@@ -157,10 +168,12 @@ extension AppState {
   }
 
   /// Names get the cells that no state needs.
-  private mutating func measureStates() {
+  mutating func measureStates() {
     let words = words
     let fixed = Offer.PaymentMode.allCases.map { words["mode.\($0.rawValue)"] }
-    let texts = fixed + [words["state.notSold"]] + statuses.values.map { $0.text(words) }
+    let notForSale = ["state.notSold", "state.unpublished"].prefix(
+      panel?.unpublished.isEmpty == false ? 2 : 1)
+    let texts = fixed + notForSale.map { words[$0] } + statuses.values.map { $0.text(words) }
     let limits = ProductColumns.stateLimits
     let widest = texts.map(Cells.width).max() ?? 0
     stateColumns = min(max(widest, limits.lowerBound), limits.upperBound)

@@ -10,9 +10,12 @@ extension AppState {
     case .restore: restoreRefusal
     case .verify: verifyRefusal
     case .open: openRefusal
-    case .filter: field == .list && isShelfEmpty ? words["why.noCatalogue"] : nil
+    case .filter: field == .list && isShelfEmpty ? emptyShelfRefusal : nil
     case .nextMatch, .previousMatch: find.isEmpty ? words["why.noFind"] : nil
-    case .sort: isShelfEmpty ? words["why.noCatalogue"] : nil
+    case .sort: isShelfEmpty ? emptyShelfRefusal : nil
+    case .approve, .decline: requestRefusal(isApproval: action == .approve)
+    case .timeline: lifeAtHand == nil ? words["why.noSubscription"] : nil
+    case .controlTransaction: transactionAtHand == nil ? words["why.noTransaction"] : nil
     case .openLink: hasLinks ? nil : words["why.noLink"]
     case .copy: copyRefusal
     case .copyJSON: copyJSONRefusal
@@ -28,10 +31,31 @@ extension AppState {
     }
   }
 
+  /// Why there is no list of products.
+  private var emptyShelfRefusal: String {
+    words[isWithheld ? "why.withheld" : "why.noCatalogue"]
+  }
+
+  /// Why the selected line of the store panel cannot be changed.
+  private var changeRefusal: String? {
+    switch selectedEntry?.kind {
+    case nil: words["store.notOpen"]
+    case .money: words["why.onlySeen"]
+    case .cancelNext: panel?.isNextCancelled == true ? words["why.cancelNext"] : nil
+    default: nil
+    }
+  }
+
+  private func requestRefusal(isApproval: Bool) -> String? {
+    guard let request = requestAtHand else { return words["why.noRequest"] }
+    return request.kind == .interrupted && !isApproval ? words["why.interrupted"] : nil
+  }
+
   private var openRefusal: String? {
     switch screenContext {
     case .products: selectedProduct == nil ? words["why.noSelection"] : nil
     case .purchases: selectedPurchase == nil ? words["why.noSelection"] : nil
+    case .store: changeRefusal
     case .purchase:
       selectedPurchase?.signed == nil && selectedPurchase?.verification == nil
         ? words["why.noToken"] : nil
@@ -52,7 +76,9 @@ extension AppState {
 
   /// Why this product cannot be bought now; nil when it can.
   func buyRefusal(of product: Product?) -> String? {
+    if isWithheld { return emptyShelfRefusal }
     guard let product else { return words["why.noSelection"] }
+    if panel?.unpublished.contains(product.id) == true { return words["why.unpublished"] }
     if let obstacle = product.obstacle { return words["obstacle.\(obstacle.rawValue)"] }
     if let refusal = modeRefusal { return refusal }
     if !queue.canMakePayments { return words["why.payments"] }
@@ -71,7 +97,7 @@ extension AppState {
 
   private var copyRefusal: String? {
     switch screenContext {
-    case .file: nil
+    case .file, .store, .timeline: nil
     case .purchases, .purchase, .verification:
       selectedPurchase == nil ? words["why.noSelection"] : nil
     default: selectedProduct == nil ? words["why.noSelection"] : nil

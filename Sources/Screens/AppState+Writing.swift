@@ -25,6 +25,12 @@ extension AppState {
         fileName("verification-\(purchase.transactionID ?? purchase.id)"),
         verificationPage(of: purchase, isRaw: isRaw, columns: columns).text
       )
+    case .store: return (fileName("store"), storePage(columns: columns).text)
+    case .timeline:
+      guard let life = lifeAtHand else { break }
+      return (
+        fileName("timeline-\(life.id)"), timelinePage(of: life, columns: columns).text
+      )
     case .purchases:
       let pages = queue.purchases.map { purchasePage(of: $0, columns: columns).text }
       return (fileName("purchases"), pages.joined(separator: "\n"))

@@ -23,6 +23,9 @@ package struct AppState: Sendable {
   var isOpeningSlow = false
   /// The store's time at the last news of its queue.
   var now: Date?
+  /// What a tester sees of the store; nil until it was heard of.
+  var panel: StorePanel?
+  var storePosition = ListPosition()
   /// What the queue says of each product, made once per news.
   var statuses: [String: ProductStatus] = [:]
   /// The width of the state column: as wide as what stands in it, up to its limit.
@@ -81,7 +84,7 @@ package struct AppState: Sendable {
   /// The screens that numbers jump to.
   enum Tab: Int, Sendable, Hashable, CaseIterable {
     case products = 1
-    case purchases, file
+    case purchases, file, store
 
     /// What goes there.
     var action: Action {
@@ -89,6 +92,7 @@ package struct AppState: Sendable {
       case .products: .showProducts
       case .purchases: .showPurchases
       case .file: .showFile
+      case .store: .showStore
       }
     }
 
@@ -98,6 +102,7 @@ package struct AppState: Sendable {
       case .products: "tab.products"
       case .purchases: "tab.purchases"
       case .file: "tab.file"
+      case .store: "tab.store"
       }
     }
   }
@@ -111,6 +116,8 @@ package struct AppState: Sendable {
       case purchase
       /// The proof of the selected purchase; raw shows the token itself.
       case verification(isRaw: Bool)
+      /// The life of a subscription, by its first transaction.
+      case timeline(Transaction.ID)
     }
 
     var kind: Kind
@@ -147,18 +154,21 @@ package struct AppState: Sendable {
     case .product: return .product
     case .purchase: return .purchase
     case .verification: return .verification
+    case .timeline: return .timeline
     case nil: break
     }
     switch tab {
     case .products: return .products
     case .purchases: return .purchases
     case .file: return .file
+    case .store: return .store
     }
   }
 
   // MARK: What is selected
 
-  var selectedProduct: Product? { products?.selected }
+  /// The selected product; none while the store offers nothing.
+  var selectedProduct: Product? { isWithheld ? nil : products?.selected }
 
   var selectedPurchase: Purchase? {
     queue.purchases.indices.contains(purchasePosition.selected)
@@ -187,10 +197,12 @@ package struct AppState: Sendable {
     measureColumns()
     products?.move(by: 0)
     purchasePosition.move(by: 0, count: queue.purchases.count)
+    if tab == .store { storePosition.move(by: 0, count: storeEntries.count) }
     guard !layout.isTooSmall else { return }
     revealSelection()
     if case .purchase = pages.first?.kind, selectedPurchase == nil { pages = [] }
     if case .product = pages.first?.kind, selectedProduct == nil { pages = [] }
+    if case .timeline = pages.last?.kind, lifeAtHand == nil { pages.removeLast() }
     clampScrolls()
   }
 }

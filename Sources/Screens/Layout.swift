@@ -20,6 +20,8 @@ struct Layout: Sendable, Hashable {
   /// The rule and the preview under the product list; none where the page is beside it, and half of
   /// the body where that is high.
   var previewRows: Int { isCompact || isWide ? 0 : size.rows < 30 ? 8 : bodyRows / 2 }
+  /// The rule under the store panel and what is said below it.
+  var storePreviewRows: Int { isCompact || isWide ? 0 : min(5, bodyRows / 3) }
   /// The width of the list where the page is beside it.
   var listColumns: Int { isWide ? max(58, size.columns * 52 / 100) : size.columns }
   /// The width of a page; beside the list there is a line between them.

@@ -33,10 +33,11 @@ package struct Moment {
     "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
   }
 
+  /// Such as `2026-12-31 10:00`.
+  var short: String { "\(date) \(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2))" }
+
   /// Such as `2026-12-31 10:00 UTC`.
-  package var minute: String {
-    "\(date) \(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)) UTC"
-  }
+  package var minute: String { "\(short) UTC" }
 
   /// Such as `2026-12-31 10:00:07 UTC`.
   package var full: String {

@@ -40,6 +40,12 @@ package enum AppEvent: Sendable {
   case notCopied(what: String)
   /// The interface speaks another language from now on.
   case wordsChanged(Words)
+  /// What a tester sees of the store, whenever it may have changed.
+  case storeChanged(StorePanel)
+  /// What was asked of the store or of its clock was done, or could not be, with the reason.
+  case controlled(StoreControl)
+  case clockControlled(ClockControl)
+  case controlRefused(Sentence)
   /// Something has been under way for this many seconds.
   case stillWorking(seconds: Int)
 }
@@ -98,6 +104,10 @@ package enum AppEffect: Sendable, Hashable {
   case answer(PaymentSheet.ID, PaymentSheet.Answer)
   case restore
   case verify(purchaseID: Purchase.ID)
+  /// Does something to the store or to its clock, as a tester; `storeChanged` follows, and then
+  /// `controlled`, `clockControlled` or `controlRefused`.
+  case control(StoreControl)
+  case clock(ClockControl)
   /// Writes a page as text; the name is a suggestion without a folder.
   case writePage(name: String, text: String)
   /// Sells from another storefront (alpha-3) and in another language.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Payments
 import Screens
+import Simulator
 import StoreModel
 import Synchronization
 import Terminal
@@ -39,6 +40,7 @@ extension App {
     let queue = await shop.queue.state()
     let now = settings.clock.now()
     take(.queueChanged(queue, at: now))
+    take(.storeChanged(await shop.simulator.panel()))
     expiry?.cancel()
     guard settings.now == nil,
       let next = queue.entitlements.compactMap(\.expirationDate).filter({ $0 > now }).min()
@@ -90,6 +92,22 @@ extension App {
   func verify(_ purchaseID: Purchase.ID) async {
     guard let verification = await shop?.queue.verification(of: purchaseID) else { return }
     take(.verified(purchaseID: purchaseID, verification))
+  }
+
+  func control(_ control: StoreControl) async {
+    await opening?.value
+    guard let simulator = shop?.simulator else { return }
+    let refusal = await simulator.control(control)
+    take(.storeChanged(await simulator.panel()))
+    take(refusal.map(AppEvent.controlRefused) ?? .controlled(control))
+  }
+
+  func control(_ control: ClockControl) async {
+    await opening?.value
+    guard let simulator = shop?.simulator else { return }
+    let refusal = await simulator.control(control)
+    take(.storeChanged(await simulator.panel()))
+    take(refusal.map(AppEvent.controlRefused) ?? .clockControlled(control))
   }
 
   func readAgain() async {

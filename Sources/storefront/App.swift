@@ -132,6 +132,8 @@ actor App {
       answers.removeValue(forKey: id)?.resume(returning: answer)
     case .restore: perform { await $0.restore() }
     case .verify(let id): perform { await $0.verify(id) }
+    case .control(let control): perform { await $0.control(control) }
+    case .clock(let control): perform { await $0.control(control) }
     case .writePage(let name, let text): perform { await $0.write(text, to: name) }
     case .changeShop(let storefront, let locale):
       perform { await $0.changeShop(storefront: storefront, locale: locale) }

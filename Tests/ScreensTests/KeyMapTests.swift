@@ -15,8 +15,11 @@ import Text
 
   /// The screens on which help can be opened, each with its context.
   static let readers = Scene.all.filter {
-    ["products", "product-trial", "purchases", "purchase-paid", "verification", "file"]
-      .contains($0.name)
+    [
+      "products", "product-trial", "purchases", "purchase-paid", "verification", "file", "store",
+      "timeline",
+    ]
+    .contains($0.name)
   }
 
   @Test(arguments: readers, ["en", "zh-Hans"])
@@ -79,7 +82,7 @@ import Text
   /// Every key a terminal can report that the table knows, and some that it does not.
   static let keys: [Key] =
     Array(Set(KeyMap.standard.bindings.flatMap(\.keys))).sorted { "\($0)" < "\($1)" } + [
-      .character("Z"), .character("é"), .character("漢"), .control("x"), .function(9),
+      .character("Z"), .character("é"), .character("漢"), .control("x"), .function(8),
     ]
 
   @Test(arguments: Scene.all)

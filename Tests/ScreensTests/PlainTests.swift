@@ -152,6 +152,52 @@ private struct Conversation {
       text: talk.transcript.joined(separator: "\n"), named: "plain-unreadable-\(language)")
   }
 
+  @Test(arguments: ["en", "zh-Hans"])
+  func `is a store that can be seen and told what to do`(language: String) {
+    var talk = Conversation(language)
+    talk.type("store")
+    talk.hear(.storeChanged(SampleShop.panel))
+    talk.type("store")
+    talk.type("store ask-to-buy on")
+    talk.hear(.storeChanged(SampleShop.busyPanel))
+    talk.hear(.controlled(.turn(.askToBuy, isOn: true)))
+    talk.type("store")
+    talk.type("1")
+    talk.type("1")
+    talk.type("store fail purchase")
+    talk.type("store fail purchase networkError")
+    talk.type("clock")
+    talk.type("2")
+    talk.type("clock +24h")
+    talk.hear(.clockControlled(.advance(seconds: 86_400)))
+    talk.type("clock soon")
+    talk.type("approve")
+    talk.type("decline 2000000130")
+    talk.hear(.controlRefused("Nothing is due in the store."))
+    talk.deliver()
+    talk.type("purchases")
+    talk.type("1")
+    talk.type("timeline")
+    talk.type("transaction")
+    talk.type("1")
+    talk.type("2")
+    talk.type("store")
+    talk.type("open 30")
+    talk.type("store clear")
+    talk.type("")
+    talk.hear(.storeChanged(SampleShop.withheldPanel))
+    talk.type("products")
+    talk.type("1")
+    talk.type("buy 1")
+    expectSnapshot(
+      text: talk.transcript.joined(separator: "\n"), named: "plain-store-\(language)")
+    #expect(talk.effects.contains(.control(.turn(.askToBuy, isOn: true))))
+    #expect(talk.effects.contains(.clock(.advance(seconds: 86_400))))
+    #expect(talk.effects.contains(.control(.decline(id: "2000000130"))))
+    #expect(talk.effects.contains(.control(.refund(id: "2000000127", .full))))
+    #expect(!talk.effects.contains(.control(.clear)))
+  }
+
   @Test func `a newcomer, a reviewer and a tester walk as on the screens`() {
     var talk = Conversation()
     talk.type("rest")
@@ -223,7 +269,8 @@ private struct Conversation {
       "1", "2", "7", "99", "-1", "buy", "buy 2", "b", "restore", "R", "y", "n", "", "open", "back",
       "list", "more", "file", "purchases", "products", "locale", "de_DE", "storefront DEU", "sort",
       "price", "link", "copy", "copy 1", "undo", "z", "hidden", "help", "?", "filter pro", "/x",
-      "verify", "raw", "go pro", "open-file demo", "language zh-Hans", "\u{1B}[31m", "漢字", "q",
+      "verify", "raw", "go pro", "open-file demo", "language zh-Hans", "store", "clock", "4",
+      "store speed", "store forget", "timeline", "transaction", "approve", "\u{1B}[31m", "漢字", "q",
       String(repeating: "long ", count: 300),
     ]
     var talk = Conversation()
@@ -232,6 +279,7 @@ private struct Conversation {
       case 0: talk.hear(.queueChanged(SampleShop.queue, at: SampleShop.now))
       case 1: talk.hear(.sheetPresented(SampleShop.coinsSheet))
       case 2: talk.hear(.restoreEnded(.restored(count: step)))
+      case 4: talk.hear(.storeChanged(SampleShop.busyPanel))
       case 3: talk.hear(.catalogueOpened(SampleShop.reading()))
       default: talk.type(words.randomElement(using: &random) ?? "")
       }

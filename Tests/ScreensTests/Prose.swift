@@ -26,7 +26,7 @@ enum Prose {
     "StoreKit Testing in Xcode", "storefront simulator root", "JWS, SHA-256 {0}…", "Super Powers",
     "United States", "Auto-Renewable Subscription", "Non-Renewing Subscription",
     "SignedTransaction({0} bytes)", "storefront {0}\n", "storefront: {0}\n",
-    "{0} {1}:{2} UTC", ":{0} UTC",
+    "{0} UTC", ":{0} UTC",
     // Xcode's simulated errors.
     "Load Products", "App Store Sync", "Subscription Status", "App Transaction",
     "Manage Subscriptions Sheet", "Refund Request Sheet", "refund request",

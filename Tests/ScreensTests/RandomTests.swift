@@ -16,7 +16,7 @@ private struct Monkey {
 
   private static let keys: [Key] =
     Array(Set(KeyMap.standard.bindings.flatMap(\.keys))).sorted { $0.label < $1.label } + [
-      .character("é"), .character("漢"), .character("👩‍👩‍👧"), .control("x"), .function(9),
+      .character("é"), .character("漢"), .character("👩‍👩‍👧"), .control("x"), .function(8),
     ]
 
   private static let pastes = [
@@ -39,7 +39,7 @@ private struct Monkey {
 
   /// What the world might say at this moment.
   private mutating func news() -> AppEvent {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0: .queueChanged(SampleShop.queue, at: SampleShop.now)
     case 1: .queueChanged(QueueState(mode: .open), at: SampleShop.now)
     case 2: .catalogueRead(SampleShop.reading(SampleShop.manyScripts))
@@ -48,6 +48,9 @@ private struct Monkey {
     case 5: .restoreEnded(.failed(.cloudServiceNetworkConnectionFailed))
     case 6: .cataloguesFound(["a.storekit", "\u{1B}]0;x\u{7}.storekit"])
     case 7: .stillWorking(seconds: Int.random(in: 0..<12, using: &random))
+    case 9: .storeChanged(SampleShop.panel)
+    case 10: .storeChanged(SampleShop.busyPanel)
+    case 11: .controlRefused("Nothing is due in the store.")
     case 8: .catalogueOpened(SampleShop.reading(SampleShop.aurora))
     default: .wordsChanged(SampleShop.words(Bool.random(using: &random) ? "en" : "zh-Hans"))
     }

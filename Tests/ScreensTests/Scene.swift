@@ -1,9 +1,10 @@
 import Disclosure
 import FoundationEssentials
-import Screens
 import StoreModel
 import StoreTestSupport
 import Testing
+
+@testable import Screens
 
 /// A way to one screen, from an empty program.
 struct Scene: Sendable, CustomTestStringConvertible {
@@ -48,6 +49,14 @@ struct Scene: Sendable, CustomTestStringConvertible {
     driver.hand(
       .catalogueRead(SampleShop.reading(SampleShop.aurora, disclosures: driver.shop)))
     driver.hand(.queueChanged(QueueState(mode: .open), at: SampleShop.now))
+  }
+
+  /// Goes to the store panel and opens one of the subscriptions there.
+  private static func openLife(_ index: Int, _ driver: inout ScreenDriver) {
+    driver.type("4")
+    let kind = StoreEntry.Kind.life(SampleShop.busyPanel.lives[index].id)
+    for _ in driver.state.storeEntries.prefix(while: { $0.kind != kind }) { driver.press(.down) }
+    driver.press(.enter)
   }
 
   /// Names as long as App Store Connect takes them, in two scripts.
@@ -222,6 +231,77 @@ struct Scene: Sendable, CustomTestStringConvertible {
         name: "productIDs.plist", format: .plist,
         invalidProductIDs: ["com.example.pro.montly", "com.example.coins", "com.example.old"])
       $0.hand(.catalogueRead(SampleShop.reading(unknown, disclosures: $0.shop)))
+    },
+    Scene("store") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.panel))
+      $0.type("4")
+    },
+    Scene("store-busy") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.type("4")
+    },
+    Scene("store-next-time") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.type("!")
+      $0.press(.down)
+    },
+    Scene("store-end") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.type("4G")
+    },
+    Scene("store-errors") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.type(":store fail purchase ")
+    },
+    Scene("store-verbs") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.type(":store ")
+    },
+    Scene("clock") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.press(.function(10))
+    },
+    Scene("transaction") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.press(.character("2"), .down, .down, .enter, .character("c"))
+    },
+    Scene("refund-question") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.press(.character("2"), .down, .down, .character("c"), .enter)
+    },
+    Scene("products-busy") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.press(.down, .down, .down, .down, .down)
+    },
+    Scene("withheld") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.withheldPanel))
+      $0.type("b")
+    },
+    Scene("timeline") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      $0.press(.down, .enter, .character("i"))
+    },
+    Scene("timeline-trouble") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      openLife(1, &$0)
+    },
+    Scene("timeline-upgrade") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.busyPanel))
+      openLife(2, &$0)
     },
     Scene("read-only") {
       openShop(&$0)

@@ -6,6 +6,8 @@ struct Dialog: Sendable, Hashable {
     case sheet(PaymentSheet)
     case quit
     case restore
+    /// Something to do to the store that cannot be taken back.
+    case control(StoreControl)
     /// Something to read, with one button.
     case note(title: String, paragraphs: [String])
   }

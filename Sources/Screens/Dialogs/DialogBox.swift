@@ -110,6 +110,8 @@ extension AppState {
     case .sheet(let sheet): [words["button.cancel"], buyLabel(of: sheet)]
     case .quit: [words["quit.stay"], words["quit.leave"]]
     case .restore: [words["button.cancel"], words["button.restore"]]
+    case .control(let control):
+      [words["button.cancel"], words["do.\(control.words.first ?? "")"]]
     case .note: [words["button.ok"]]
     }
   }
@@ -135,6 +137,10 @@ extension AppState {
       page.paragraph(words["restore.ask"])
       page.paragraph(words["restore.consumables"], .dim)
       return (words["restore.title"], "")
+    case .control(let control):
+      page.paragraph(consequence(of: control))
+      page.paragraph(words["ask.final"], .yellow)
+      return (words["tab.store"], words["sheet.simulated"])
     case .note(let title, let paragraphs):
       for (index, paragraph) in paragraphs.enumerated() {
         page.paragraph(paragraph, index == 0 ? .bold : [])

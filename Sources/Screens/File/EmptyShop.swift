@@ -4,8 +4,15 @@ import Text
 extension AppState {
   /// Whether there is nothing to sell, so that a page stands in place of the list.
   var isShelfEmpty: Bool {
+    if isWithheld { return true }
     guard let catalogue = reading?.catalogue else { return true }
     return catalogue.products.isEmpty || isNothingFound(catalogue)
+  }
+
+  /// Whether the store offers nothing, or its products fail to load, although there are some.
+  var isWithheld: Bool {
+    guard let panel, reading?.catalogue.products.isEmpty == false else { return false }
+    return panel.withheld != nil || panel.error(of: .loadProducts) != nil
   }
 
   private func isNothingFound(_ catalogue: Catalogue) -> Bool {
@@ -16,6 +23,7 @@ extension AppState {
   /// What stands in place of the list when there is nothing to sell; nil when there is.
   func emptyShopPage(columns: Int) -> PageText? {
     guard isShelfEmpty else { return nil }
+    if isWithheld { return withheldPage(columns: columns) }
     if let catalogue = reading?.catalogue {
       return isNothingFound(catalogue)
         ? nothingFoundPage(catalogue, columns: columns)
@@ -50,6 +58,24 @@ extension AppState {
     page.paragraph(words["empty.products", ["file": self.line(catalogue.name)]], .bold)
     page.paragraph(words["empty.productsWhy"])
     addWayOut(to: &page, alsoFile: !catalogue.diagnostics.isEmpty)
+    return page
+  }
+
+  /// What keeps the store from offering its products, and the way to it.
+  private func withheldPage(columns: Int) -> PageText {
+    var page = PageText(columns: columns)
+    page.paragraph("")
+    if let error = panel?.error(of: .loadProducts) {
+      page.paragraph(words["empty.notLoaded", ["error": error.label]], [.yellow, .bold])
+    } else if let reason = panel?.withheld {
+      page.paragraph(
+        words["empty.withheld", ["reason": words["withheld.\(reason.rawValue)"]]],
+        [.yellow, .bold])
+    }
+    page.paragraph(words["empty.likeStoreKit"])
+    page.heading(words["err.whatNow"])
+    page.fact(
+      keyHint(.showStore), words["empty.toStore"], labelColumns: keyHint(.showStore).width)
     return page
   }
 

@@ -6,7 +6,7 @@ extension AppState {
 
   var field: Field {
     if helpScroll != nil { return .help }
-    return screenContext == .products || screenContext == .purchases ? .list : .page
+    return [.products, .purchases, .store].contains(screenContext) ? .list : .page
   }
 
   /// What stands in the text field.

@@ -1,6 +1,9 @@
 /// What a key or a line of the palette does; the raw value is its name in palette and configuration.
 enum Action: String, Sendable, Hashable, CaseIterable {
   case open, buy, restore, verify, filter, sort
+  case approve, decline
+  case controlTransaction = "transaction"
+  case timeline
   case nextMatch = "next-match"
   case previousMatch = "previous-match"
   case openLink = "link"
@@ -16,6 +19,9 @@ enum Action: String, Sendable, Hashable, CaseIterable {
   case showProducts = "products"
   case showPurchases = "purchases"
   case showFile = "file"
+  case showStore = "store"
+  case showNextTime = "next-time"
+  case clock
   case otherPane = "other-pane"
   case up, down, first, last
   case halfPageUp = "half-page-up"
@@ -35,7 +41,9 @@ enum Action: String, Sendable, Hashable, CaseIterable {
   /// Whether the palette asks for more before it is done.
   var takesArgument: Bool {
     switch self {
-    case .locale, .storefront, .language, .theme, .sort, .openLink, .copy, .openFile, .go: true
+    case .locale, .storefront, .language, .theme, .sort, .openLink, .copy, .openFile, .go,
+      .showStore, .clock, .controlTransaction:
+      true
     default: false
     }
   }

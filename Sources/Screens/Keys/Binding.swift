@@ -1,6 +1,8 @@
 /// Where a key was pressed: the topmost thing on the screen.
 enum Context: String, Sendable, Hashable, CaseIterable {
-  case products, product, purchases, purchase, verification, file
+  case products, product, purchases, purchase, verification, file, store
+  /// The timeline of a subscription.
+  case timeline
   /// The text field of a filter.
   case filter
   case help

@@ -56,8 +56,8 @@ package struct KeyMap: Sendable {
     }
   }
 
-  private static let lists: Set<Context> = [.products, .purchases]
-  private static let pages: Set<Context> = [.product, .purchase, .verification]
+  private static let lists: Set<Context> = [.products, .purchases, .store]
+  private static let pages: Set<Context> = [.product, .purchase, .verification, .timeline]
   private static let screens: Set<Context> = lists.union(pages).union([.file])
   /// Where letters are keys and something can be scrolled.
   private static let readers: Set<Context> = screens.union([.help])
@@ -72,7 +72,10 @@ package struct KeyMap: Sendable {
     Binding(.last, [.character("G"), .end], in: readers, "help.firstLast", .move),
     Binding(.halfPageDown, [.control("d")], in: readers, "help.halfPage", .move),
     Binding(.halfPageUp, [.control("u")], in: readers, "help.halfPage", .move),
-    Binding(.pageDown, [.pageDown, .character(" ")], in: readers, "help.page", .move),
+    Binding(
+      .pageDown, [.pageDown, .character(" ")], in: readers.subtracting([.store]), "help.page",
+      .move),
+    Binding(.pageDown, [.pageDown], in: [.store], "help.page", .move),
     Binding(.pageUp, [.pageUp], in: readers, "help.page", .move),
     Binding(
       .otherPane, [.tab, .backTab], in: [.products, .product, .purchases, .purchase], "key.pane",
@@ -80,13 +83,34 @@ package struct KeyMap: Sendable {
     Binding(.showProducts, [.character("1")], in: screens, "tab.products", .move),
     Binding(.showPurchases, [.character("2")], in: screens, "tab.purchases", .move),
     Binding(.showFile, [.character("3")], in: screens, "tab.file", .move),
+    Binding(.showStore, [.character("4"), .function(9)], in: screens, "tab.store", .move),
+    Binding(.showNextTime, [.character("!")], in: screens, "key.nextTime", .move),
 
-    Binding(.open, [.enter, .right, .character("l")], in: lists, "key.open", .act, hint: 1),
+    Binding(
+      .open, [.enter, .right, .character("l")], in: [.products, .purchases], "key.open", .act,
+      hint: 1),
+    Binding(
+      .open, [.enter, .character(" "), .right, .character("l")], in: [.store], "key.change", .act,
+      hint: 1),
     Binding(.open, [.enter, .right, .character("l")], in: [.purchase], "key.proof", .act, hint: 1),
     Binding(.buy, [.character("b")], in: [.products, .product], "key.buy", .act, hint: 2),
     Binding(
       .verify, [.character("v")], in: [.purchases, .purchase, .verification], "key.verifyAgain",
       .act, hint: 3),
+    Binding(.approve, [.character("a")], in: [.store], "key.approve", .act, hint: 2),
+    Binding(.decline, [.character("x")], in: [.store], "key.decline", .act, hint: 3),
+    Binding(.approve, [.character("a")], in: [.purchases, .purchase], "key.approve", .act),
+    Binding(.decline, [.character("x")], in: [.purchases, .purchase], "key.decline", .act),
+    Binding(
+      .controlTransaction, [.character("c")], in: [.purchases, .purchase, .timeline],
+      "key.transaction", .act, hint: 2),
+    Binding(
+      .timeline, [.character("i")], in: [.products, .product, .store], "key.timeline", .act,
+      hint: 17),
+    Binding(.timeline, [.character("i")], in: [.purchases, .purchase], "key.timeline", .act),
+    Binding(.clock, [.function(10)], in: [.store, .timeline], "key.clock", .act, hint: 4),
+    Binding(
+      .clock, [.function(10)], in: screens.subtracting([.store, .timeline]), "key.clock", .act),
     Binding(.raw, [.character("u")], in: [.verification], "key.raw", .act, hint: 2),
     Binding(.filter, [.character("/")], in: [.products], "key.filter", .act, hint: 4),
     Binding(.filter, [.character("/")], in: pages.union([.file]), "key.find", .act, hint: 4),

@@ -3,13 +3,20 @@ import StoreModel
 extension AppState {
   /// How many lines the list of a tab has, without its head.
   func listHeight(of tab: Tab) -> Int {
-    let preview = tab == .products ? layout.previewRows : 0
-    return max(1, layout.bodyRows - preview - (layout.isCompact ? 0 : 1))
+    let preview =
+      switch tab {
+      case .products: layout.previewRows
+      case .store: layout.storePreviewRows
+      case .purchases, .file: 0
+      }
+    let head = layout.isCompact || tab == .store ? 0 : 1
+    return max(1, layout.bodyRows - preview - head)
   }
 
   /// How many entries of the list are in sight, so that a page key skips none.
   var entriesInSight: Int {
-    let list = tab == .purchases ? purchaseRows : productRows
+    let list =
+      tab == .purchases ? purchaseRows : tab == .store ? storeListRows : productRows
     var left = listHeight(of: tab)
     var count = 0
     var row = list.position.top
@@ -21,7 +28,7 @@ extension AppState {
     return max(1, count)
   }
 
-  /// Keeps the selected entries of both lists in sight, whole.
+  /// Keeps the selected entries of the lists in sight, whole.
   mutating func revealSelection() {
     let (products, purchases) = (productRows, purchaseRows)
     let height = (listHeight(of: .products), listHeight(of: .purchases))
@@ -30,6 +37,11 @@ extension AppState {
       lines: products.lines)
     purchasePosition.reveal(
       row: purchases.selected, height: height.1, count: purchases.count, lines: purchases.lines)
+    guard tab == .store else { return }
+    let store = storeListRows
+    storePosition.reveal(
+      row: store.selected, lead: store.lead, height: listHeight(of: .store), count: store.count,
+      lines: store.lines)
   }
 
   /// Changes the size, the order or the look of the lists; what is selected stays where it is on
@@ -73,6 +85,18 @@ extension AppState {
       position: list.position, count: list.rows.count, selected: row, lead: lead,
       lines: { lineCount(ofRow: $0, in: list, table) },
       isEntry: { if case .product = list.rows[$0] { true } else { false } })
+  }
+
+  private var storeListRows: ListRows {
+    let rows = storeRows
+    let table = storeColumns(rows)
+    let selected = selectedStoreRow(rows)
+    let isUnderHeading = selected > 0 && rows[selected - 1].entry == nil
+    return ListRows(
+      position: storePosition, count: rows.count, selected: selected,
+      lead: isUnderHeading ? 1 : 0,
+      lines: { lineCount(of: rows[$0], table) },
+      isEntry: { rows[$0].entry != nil })
   }
 
   private var purchaseRows: ListRows {

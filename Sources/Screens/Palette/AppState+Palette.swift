@@ -22,12 +22,16 @@ extension AppState {
     return action == .openFile ? [.findCatalogues] : []
   }
 
-  private func isCurrent(_ entry: PaletteEntry) -> Bool { entry.hint == words["palette.current"] }
+  func isCurrent(_ entry: PaletteEntry) -> Bool { entry.hint == words["palette.current"] }
 
   /// Takes typed or pasted text; a name and a blank ask for the name's argument, and a number chooses
   /// at once from a list that is numbered.
   mutating func typeIntoPalette(_ text: String) -> [AppEffect] {
     guard var palette else { return [] }
+    if palette.action?.isControl == true {
+      typeIntoControls(text)
+      return []
+    }
     palette.text += self.line(text)
     if let action = palette.action, [.openLink, .copy].contains(action),
       let number = Int(palette.text), let entry = palette.offers.first(where: { $0.has(number) })
@@ -49,6 +53,7 @@ extension AppState {
 
   mutating func eraseInPalette(all: Bool) {
     guard var palette else { return }
+    if palette.action?.isControl == true, eraseInControls(all: all) { return }
     if palette.text.isEmpty, palette.action != nil {
       openPalette()
       return
@@ -61,15 +66,19 @@ extension AppState {
   /// Puts the selected name into the field, and asks for its argument if it takes one.
   mutating func completeInPalette() -> [AppEffect] {
     guard let entry = palette?.selected else { return [] }
-    if case .action(let action) = entry.choice, action.takesArgument { return choose(entry) }
+    if case .action(let action) = entry.choice, action.takesArgument {
+      return action.isControl ? ask(for: action) : choose(entry)
+    }
+    if case .words(_, isLast: false) = entry.choice { return choose(entry) }
     palette?.text = entry.name
-    palette?.search()
+    if palette?.action?.isControl == true { searchControls() } else { palette?.search() }
     return []
   }
 
   /// Does what is selected; what is typed where nothing is.
   mutating func pressInPalette() -> [AppEffect] {
     guard let palette else { return [] }
+    if palette.action?.isControl == true { return pressInControls() }
     if let entry = palette.selected { return choose(entry) }
     guard let action = palette.action, !palette.text.isEmpty else {
       message = Message(.waiting, words["palette.nothing", ["text": palette.text]])
@@ -79,8 +88,9 @@ extension AppState {
     return perform(action, argument: palette.text)
   }
 
-  private mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
+  mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
     switch entry.choice {
+    case .words(let words, let isLast): return take(words, isLast: isLast)
     case .argument(let action, let value):
       palette = nil
       return perform(action, argument: value)
@@ -99,7 +109,7 @@ extension AppState {
     if canBeDone(action, in: screenContext) { return refusal(of: action) }
     let homes: [(context: Context, tab: Tab)] = [
       (.products, .products), (.product, .products), (.purchases, .purchases),
-      (.purchase, .purchases), (.verification, .purchases), (.file, .file),
+      (.purchase, .purchases), (.verification, .purchases), (.file, .file), (.store, .store),
     ]
     let home = homes.first { canBeDone(action, in: $0.context) }?.tab ?? .products
     return words[

@@ -14,7 +14,8 @@ extension AppState {
     switch screenContext {
     case .purchases, .purchase, .verification:
       return selectedPurchase.map(copyables) ?? []
-    case .file: return [Copyable(label: words["copy.page"], text: writablePage.text)]
+    case .file, .store, .timeline:
+      return [Copyable(label: words["copy.page"], text: writablePage.text)]
     default: break
     }
     guard let product = selectedProduct, let reading else { return [] }

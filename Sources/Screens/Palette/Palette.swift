@@ -7,7 +7,9 @@ import Text
 struct Palette: Sendable, Hashable {
   /// Whose argument is asked for; nil while an action is looked for.
   var action: Action?
-  /// What was typed after the prompt and the action's name.
+  /// The words of a control that are known, between the action's name and the text.
+  var lead: [String] = []
+  /// What was typed after the prompt, the action's name and the words.
   var text = ""
   /// Everything that could be meant, in the order of the list.
   var offers: [PaletteEntry] = []
@@ -43,6 +45,8 @@ struct PaletteEntry: Sendable, Hashable {
     case action(Action)
     /// An action with all it needs.
     case argument(Action, String)
+    /// Words of a control, behind those that are known; more must follow unless they are the last.
+    case words([String], isLast: Bool)
   }
 
   var choice: Choice

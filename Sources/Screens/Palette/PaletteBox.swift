@@ -20,7 +20,12 @@ extension AppState {
         row(of: palette.entries[index], isSelected: index == position.selected, columns: inner))
     }
     if palette.entries.isEmpty {
-      rows.append(Line(" " + words["palette.nothing", ["text": palette.text]]).cut(to: inner))
+      let place = palette.action == .clock ? nil : controlPlace(behind: palette.lead)
+      let text =
+        palette.text.isEmpty
+        ? place.map { words["place.\($0.name)"] } ?? words["palette.empty"]
+        : words["palette.nothing", ["text": palette.text]]
+      rows.append(Line(" " + text).cut(to: inner))
     }
     rows += detail
     var cursor = Frame.Position(row: 0, column: column)
@@ -37,13 +42,17 @@ extension AppState {
   private func fieldLine(of palette: Palette, columns: Int) -> (line: Line, column: Int) {
     var line = Line(" : ", .bold)
     if let action = palette.action { line.add(action.rawValue + " ", .bold) }
+    for word in palette.lead { line.add(self.line(word) + " ", .bold) }
     let count = Line(place(palette.position.selected, of: palette.entries.count) + " ", .dim)
+    let longest = max(1, columns - count.width - 8)
+    if line.width > longest { line = line.dropping(line.width - longest) }
     let room = max(1, columns - line.width - count.width - 2)
     let text = Line(palette.text)
     line.add(text.width > room ? text.dropping(text.width - room) : text)
     let column = line.width
-    if palette.text.isEmpty {
-      line.add(" " + words[palette.action == nil ? "palette.prompt" : "palette.promptValue"], .dim)
+    let prompt = words[palette.action == nil ? "palette.prompt" : "palette.promptValue"]
+    if palette.text.isEmpty, line.width + Cells.width(prompt) + 2 + count.width <= columns {
+      line.add(" " + prompt, .dim)
     }
     return (.between(line, count, columns: columns), column)
   }
@@ -70,6 +79,8 @@ extension AppState {
       }
     } else if !entry.detail.isEmpty {
       page.paragraph(entry.detail, .cyan)
+    } else if Cells.width(entry.title) + Cells.width(entry.hint) + 5 > columns {
+      page.paragraph(entry.title, .cyan)
     } else {
       return []
     }

@@ -50,6 +50,9 @@ extension AppState {
       catalogueFiles.map { offer(action, $0, line($0)) }
         + [offer(action, Self.demo, words["palette.demo"], isCurrent: reading?.isDemo == true)]
     case .go: productOffers
+    case .showStore: controlOffers(behind: [])
+    case .clock: clockOffers(behind: [])
+    case .controlTransaction: transactionOffers
     default: []
     }
   }
@@ -100,7 +103,7 @@ extension AppState {
   }
 
   private var productOffers: [PaletteEntry] {
-    guard let reading else { return [] }
+    guard let reading, !isWithheld else { return [] }
     return reading.catalogue.products.map { product in
       PaletteEntry(
         choice: .argument(.go, product.id),

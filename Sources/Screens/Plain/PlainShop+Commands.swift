@@ -13,7 +13,10 @@ extension PlainShop {
     }
     let rest = words.dropFirst().joined(separator: " ")
     if rest.isEmpty, let number = Int(first) { return choose(number) }
-    if let choices, isArgument(line, first) { return perform(choices.action, argument: line) }
+    if let choices, isArgument(line, first) {
+      return choices.action.isControl
+        ? control(choices, words) : perform(choices.action, argument: line)
+    }
     if first.hasPrefix("/") {
       filter(by: String(line.drop(while: \.isWhitespace).dropFirst()))
       return []
@@ -34,6 +37,9 @@ extension PlainShop {
   /// Whether a line that follows choices is one of them or means one, and is no command by itself.
   private func isArgument(_ line: String, _ first: String) -> Bool {
     if choices?.entries.contains(where: { $0.argument == line.folded }) == true { return true }
+    if let choices, choices.action.isControl, choices.entries.contains(where: { $0.name == line }) {
+      return true
+    }
     let name = first.lowercased()
     return !Self.commands.contains { $0.name == name }
       && (first.count > 1 || first.first.flatMap(action) == nil)
@@ -86,7 +92,13 @@ extension PlainShop {
   private mutating func perform(_ action: Action, _ rest: String) -> [AppEffect] {
     choices = nil
     if action.isOfOne, let number = Int(rest) { return perform(action, onNumber: number) }
+    let words = rest.split(separator: " ").map(String.init)
     switch action {
+    case .showStore where !words.isEmpty, .clock where !words.isEmpty:
+      return control(action, words)
+    case .approve where !words.isEmpty || state.requestAtHand == nil,
+      .decline where !words.isEmpty || state.requestAtHand == nil:
+      return state.control(.showStore, [action.rawValue] + words)
     case .close: return state.quit()
     case .help:
       printHelp()
@@ -108,9 +120,9 @@ extension PlainShop {
       say(reason)
       return []
     }
-    if action.takesArgument { return perform(action, argument: rest) }
+    if action.takesArgument, action != .showStore { return perform(action, argument: rest) }
     let effects = state.perform(action)
-    if [.showProducts, .showPurchases, .showFile].contains(action) { heard.view = nil }
+    if [.showProducts, .showPurchases, .showFile, .showStore].contains(action) { heard.view = nil }
     return effects
   }
 
@@ -120,22 +132,24 @@ extension PlainShop {
     return switch state.tab {
     case .products: state.selectedProduct != nil
     case .purchases: state.selectedPurchase != nil
-    case .file: false
+    case .file, .store: false
     }
   }
 
   /// Does to one of the list what the action does.
   private mutating func perform(_ action: Action, onNumber number: Int) -> [AppEffect] {
-    let list: Context = state.tab == .purchases ? .purchases : .products
+    let list: Context =
+      switch state.tab {
+      case .purchases: .purchases
+      case .store: .store
+      case .products, .file: .products
+      }
     guard state.canBeDone(action, in: list), state.tab != .file else {
       say(state.refusalAnywhere(of: action) ?? state.words["plain.noNumbers"])
       return []
     }
     guard select(number) else { return [] }
-    if action == .open {
-      open()
-      return []
-    }
+    if action == .open { return open() }
     if let reason = state.refusal(of: action) {
       say(reason)
       return []
@@ -173,11 +187,41 @@ extension PlainShop {
   }
 
   private mutating func choose(_ entry: PaletteEntry) -> [AppEffect] {
+    let asked = choices
     choices = nil
-    guard case .argument(let action, let value) = entry.choice else { return [] }
-    let effects = state.perform(action, argument: value)
-    if action == .go { open() }
-    return effects
+    switch entry.choice {
+    case .action: return []
+    case .argument(let action, let value):
+      let effects = state.perform(action, argument: value)
+      return action == .go ? effects + open() : effects
+    case .words(let words, let isLast):
+      guard let asked else { return [] }
+      let typed = asked.lead + words
+      if isLast { return state.control(asked.action, typed) }
+      state.openControls(asked.action == .clock ? .clock : .showStore, typed)
+      offerPalette()
+      return []
+    }
+  }
+
+  /// Does what the words say; where one is missing that a list has, the list is printed.
+  private mutating func control(_ action: Action, _ words: [String]) -> [AppEffect] {
+    if action == .showStore, (try? StoreControl(words: words)) == nil,
+      !state.controlOffers(behind: words).isEmpty
+    {
+      state.openControls(action, words)
+      offerPalette()
+      return []
+    }
+    return state.control(action, words)
+  }
+
+  /// Takes what is typed behind a list of controls: one of its names, or words of one's own.
+  private mutating func control(_ asked: Choices, _ words: [String]) -> [AppEffect] {
+    let name = words.joined(separator: " ")
+    if let entry = asked.entries.first(where: { $0.name == name }) { return choose(entry) }
+    choices = nil
+    return state.control(asked.action, asked.lead + words)
   }
 
   private mutating func filter(by text: String) {
@@ -208,8 +252,7 @@ extension PlainShop {
       }
       return state.perform(.openLink, argument: link.url)
     }
-    if select(number) { open() }
-    return []
+    return select(number) ? open() : []
   }
 
   /// Selects the one of this number in the list that was printed last.
@@ -219,7 +262,9 @@ extension PlainShop {
       say(state.words["plain.noNumbers"])
       return false
     case .products:
-      guard isIn(number, state.products?.matches.count ?? 0) else { return false }
+      guard isIn(number, state.isShelfEmpty ? 0 : state.products?.matches.count ?? 0) else {
+        return false
+      }
       state.products?.position.selected = number - 1
     case .purchases:
       guard isIn(number, listedPurchases.count) else { return false }
@@ -229,6 +274,9 @@ extension PlainShop {
         return false
       }
       state.purchasePosition.selected = index
+    case .store:
+      guard isIn(number, state.storeEntries.count) else { return false }
+      state.storePosition.selected = number - 1
     }
     return true
   }
@@ -243,9 +291,22 @@ extension PlainShop {
   }
 
   /// Opens the page of what is selected in the list, and prints it also where it was open.
-  private mutating func open() {
+  ///
+  /// A line of the store is changed, or what it can be is listed.
+  private mutating func open() -> [AppEffect] {
+    guard state.tab != .store else {
+      state.pages = []
+      if let reason = state.refusal(of: .open) {
+        say(reason)
+        return []
+      }
+      let effects = state.changeSelectedEntry()
+      offerPalette()
+      return effects
+    }
     state.pages = [AppState.Page(kind: state.tab == .purchases ? .purchase : .product)]
     heard.view = nil
+    return []
   }
 
   // MARK: Questions

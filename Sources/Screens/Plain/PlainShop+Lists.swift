@@ -22,6 +22,7 @@ extension PlainShop {
     case .products: printProducts()
     case .purchases: printPurchases()
     case .file: printPage(state.filePage(columns: Self.unwrapped))
+    case .store: printStore()
     }
   }
 
@@ -33,6 +34,10 @@ extension PlainShop {
       }
     } else if !state.pages.isEmpty || state.tab == .file {
       say(state.words["plain.noMore"])
+    } else if state.tab == .store {
+      printRest(of: state.storeEntries.count, from: \.printed) { shop, index in
+        shop.sayStoreEntry(index)
+      }
     } else if state.tab == .purchases {
       printRest(of: listedPurchases.count, from: \.printed) { shop, index in shop.sayPurchase(index)
       }
@@ -133,6 +138,30 @@ extension PlainShop {
     say("\(index + 1)  " + parts.joined(separator: comma))
   }
 
+  // MARK: The store
+
+  private mutating func printStore() {
+    guard !state.storeRows.isEmpty else {
+      say(state.words["store.notOpen"])
+      return
+    }
+    say([state.words["tab.store"], state.words["env.simulator"]].joined(separator: comma))
+    printMore()
+    say(state.words["plain.store"])
+  }
+
+  /// Says a line of the store, under its heading where it is the first one there.
+  private mutating func sayStoreEntry(_ index: Int) {
+    let rows = state.storeRows
+    let places = rows.indices.filter { rows[$0].entry != nil }
+    guard places.indices.contains(index), let entry = rows[places[index]].entry else { return }
+    if places[index] > 0, case .heading(let section) = rows[places[index] - 1] {
+      say(state.words["panel.\(section.rawValue)"])
+    }
+    let parts = [entry.label, entry.value].filter { !$0.isEmpty }
+    say("\(index + 1)  " + parts.joined(separator: state.words["gap.colon"] + " "))
+  }
+
   // MARK: Choices
 
   /// Prints what an action can be given, each with its number.
@@ -143,6 +172,22 @@ extension PlainShop {
     choices = Choices(action: action, entries: entries)
     choosing = 0
     say(text(of: action) + state.words["gap.colon"])
+    printMore()
+    say(state.words["plain.choose"])
+  }
+
+  /// Prints what the palette lists on the screens, if a line of the store has opened it.
+  mutating func offerPalette() {
+    guard let palette = state.palette, let action = palette.action else { return }
+    state.palette = nil
+    let typed = ([action.rawValue] + palette.lead).joined(separator: " ")
+    guard !palette.entries.isEmpty else {
+      say(state.words["plain.typeMore", ["typed": state.line(typed)]])
+      return
+    }
+    choices = Choices(action: action, entries: palette.entries, lead: palette.lead)
+    choosing = 0
+    say(state.line(typed) + state.words["gap.colon"])
     printMore()
     say(state.words["plain.choose"])
   }
@@ -170,6 +215,9 @@ extension PlainShop {
     case .verification(let isRaw):
       guard let purchase = state.selectedPurchase else { return }
       printPage(state.verificationPage(of: purchase, isRaw: isRaw, columns: Self.unwrapped))
+    case .timeline:
+      guard let life = state.lifeAtHand else { return }
+      printPage(state.timelinePage(of: life, columns: Self.unwrapped, hasAxis: false))
     }
   }
 
@@ -264,7 +312,7 @@ extension Action {
   private var isOfScreen: Bool {
     switch self {
     case .up, .down, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown, .otherPane,
-      .nextMatch, .previousMatch, .palette, .repaint, .suspend, .theme:
+      .nextMatch, .previousMatch, .showNextTime, .palette, .repaint, .suspend, .theme:
       true
     default: isOfBox
     }

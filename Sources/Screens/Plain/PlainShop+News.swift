@@ -12,6 +12,8 @@ extension PlainShop {
     /// How many stages of each purchase were told; nil until the journal is open.
     var marks: [Purchase.ID: Int]?
     var mode = QueueState.Mode.opening
+    /// What was told to be on in the store.
+    var on: [String] = []
     /// How long the work is that was told last.
     var tensOfSeconds = 0
     /// Whether no list was printed yet.
@@ -35,6 +37,7 @@ extension PlainShop {
         switch page {
         case .product: state.selectedProduct?.id
         case .purchase, .verification: state.selectedPurchase?.id
+        case .timeline(let id): id
         case nil: nil
         }
       shop = [
@@ -64,6 +67,7 @@ extension PlainShop {
       tellMode()
       tellSteps()
       tellEnds(since: statuses)
+    case .storeChanged(let panel): tellOn(panel)
     case .verified(_, let verification): collectMessage(with: state.words.trust(of: verification))
     case .stillWorking(let seconds):
       if seconds / 10 > heard.tensOfSeconds { say(state.workText) }
@@ -100,6 +104,17 @@ extension PlainShop {
     guard message.kind != .progress else { return }
     let time = isTimed ? state.now.map { Moment($0).time + "  " } : nil
     say((time ?? "") + message.text + (more.map { state.words["gap.sentence"] + $0 } ?? ""))
+  }
+
+  /// Says what is on in the store, when that has changed.
+  private mutating func tellOn(_ panel: StorePanel) {
+    let on = state.words.whatIsOn(panel)
+    guard on != heard.on else { return }
+    heard.on = on
+    say(
+      on.isEmpty
+        ? state.words["plain.nothingOn"]
+        : state.words["plain.on", ["list": on.joined(separator: state.words["file.comma"])]])
   }
 
   // MARK: Purchases

@@ -43,6 +43,8 @@ package struct PlainShop: Sendable {
   struct Choices: Sendable, Hashable {
     var action: Action
     var entries: [PaletteEntry]
+    /// The words of a control that come before what is chosen.
+    var lead: [String] = []
   }
 
   private static func width(_ size: Size) -> Int { min(max(size.columns, 30), 100) }

@@ -19,6 +19,7 @@ extension AppState {
     }
     addSteps(of: purchase, to: &page)
     addFacts(of: purchase, to: &page)
+    addControls(of: purchase, to: &page)
     addProof(of: purchase, to: &page)
     return page
   }
@@ -43,7 +44,7 @@ extension AppState {
   }
 
   private func addFacts(of purchase: Purchase, to page: inout PageText) {
-    var facts: [(label: String, value: String)] = []
+    var facts = [(label: "fact.storeKit2", value: storeKit2Text(of: purchase))]
     if let id = purchase.transactionID { facts.append(("fact.transaction", self.line(id))) }
     if let id = purchase.originalID, id != purchase.transactionID {
       facts.append(("fact.original", self.line(id)))
@@ -57,6 +58,20 @@ extension AppState {
     let columns = facts.map { Cells.width(words[$0.label]) }.max() ?? 0
     page.blank()
     for fact in facts { page.fact(words[fact.label], fact.value, labelColumns: columns) }
+  }
+
+  /// The keys for what a tester can do to its transaction.
+  private func addControls(of purchase: Purchase, to page: inout PageText) {
+    guard purchase.id == selectedPurchase?.id, panel != nil else { return }
+    let actions = [Action.approve, .decline, .timeline, .controlTransaction].filter {
+      refusal(of: $0) == nil
+    }
+    guard !actions.isEmpty else { return }
+    page.blank()
+    let columns = actions.map { keyHint($0).width }.max() ?? 0
+    for action in actions {
+      page.fact(keyHint(action), words["action.\(action.rawValue)"], labelColumns: columns)
+    }
   }
 
   private func addProof(of purchase: Purchase, to page: inout PageText) {
