@@ -22,19 +22,30 @@ extension PaymentQueue {
     {
       machine.isFromEarlierRun = true
     }
+    let isKnown = machine.transactionID == transaction.id
     await handle(TransactionMachine.Event(transaction), machine)
-    if mode == .open, transaction.state == .purchased { await closeAttempts(metBy: transaction) }
+    if mode == .open, transaction.state == .purchased {
+      await closeAttempts(metBy: transaction, isKnown: isKnown)
+    }
   }
 
-  /// Closes attempts of the same product of which the store's history knows nothing.
+  /// Closes attempts of which the store's history knows nothing.
   ///
-  /// A store hands back an unfinished purchase, under its own token, instead of charging again.
-  private func closeAttempts(metBy transaction: Transaction) async {
+  /// A store hands back an unfinished purchase of the same product, under its own token, instead of
+  /// charging again; and it tells the period that runs once more where another product of the group
+  /// follows it at the next renewal.
+  private func closeAttempts(metBy transaction: Transaction, isKnown: Bool) async {
+    let groupID = isKnown ? groupID(of: transaction.productID) : nil
     let attempts = machines.values.filter {
-      $0.stage == .open && $0.productID == transaction.productID
-        && $0.id != transaction.appAccountToken?.uuidString
+      $0.stage == .open && $0.id != transaction.appAccountToken?.uuidString
+        && ($0.productID == transaction.productID
+          || groupID != nil && self.groupID(of: $0.productID) == groupID)
     }
     for attempt in attempts { await askHistory(of: attempt.id) }
+  }
+
+  private func groupID(of productID: Product.ID) -> String? {
+    doors.product(productID)?.subscription?.groupID
   }
 
   /// The purchase a transaction belongs to: its own, its attempt's, or one no attempt began.

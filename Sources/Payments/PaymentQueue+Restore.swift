@@ -39,6 +39,7 @@ extension PaymentQueue {
       await withCheckedContinuation { restoration?.customer = $0 }
     }
     await settle()
+    await askStore()
     guard let restoration else { return .notOpen }
     switch restoration.end {
     case nil, .interrupted: return .notOpen
@@ -49,7 +50,7 @@ extension PaymentQueue {
 
   private func outcome(of restoration: Restoration) -> RestoreOutcome {
     let now = doors.clock.now()
-    let owned = Entitlement.all(of: grants).filter {
+    let owned = entitlements.filter {
       $0.isActive(at: now) && restoration.originals.contains($0.originalID)
     }
     let isUnclear = machines.values.contains {

@@ -31,6 +31,8 @@ package actor PaymentQueue {
   var diagnostics: [Diagnostic] = []
   var canMakePayments = true
   var introductoryEligibility: [String: Bool] = [:]
+  /// How the subscriptions stand in the store of this instance.
+  var statuses: (instance: String, all: [SubscriptionStatus]) = ("", [])
 
   /// The state after each change, for one listener, who gets the newest only when late.
   package nonisolated let changes: AsyncStream<QueueState>
@@ -150,8 +152,12 @@ extension PaymentQueue {
     QueueState(
       mode: mode, canMakePayments: canMakePayments,
       purchases: order.reversed().compactMap { machines[$0].flatMap(Purchase.init) },
-      entitlements: Entitlement.all(of: grants),
-      introductoryEligibility: introductoryEligibility, diagnostics: diagnostics)
+      entitlements: entitlements, introductoryEligibility: introductoryEligibility,
+      statuses: statuses.all, diagnostics: diagnostics)
+  }
+
+  var entitlements: [Entitlement] {
+    Entitlement.all(of: grants, statuses: statuses.all, instance: statuses.instance)
   }
 
   func announce() {
@@ -161,6 +167,9 @@ extension PaymentQueue {
   /// Asks the store what it alone knows.
   func askStore() async {
     canMakePayments = await doors.store.canMakePayments()
+    let all = await doors.store.statuses()
+    let instance = all.isEmpty ? nil : try? await doors.store.instance()
+    statuses = (instance ?? "", all)
     let groups = doors.subscriptionGroups()
     guard !groups.isEmpty else { return }
     introductoryEligibility = await doors.store.introductoryEligibility(groups)

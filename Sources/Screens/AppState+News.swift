@@ -244,6 +244,10 @@ extension AppState {
   }
 
   private func text(of purchase: Purchase) -> Message {
+    if purchase.stage == .closedUnpaid, let status = queue.change(to: purchase.productID) {
+      return Message(
+        .good, words.sentence(forChange: status, name: name(ofProduct:), price: priceText))
+    }
     let kind: Message.Kind =
       switch purchase.stage {
       case .open, .deferred, .paid: .waiting

@@ -14,7 +14,33 @@ extension Words {
     var arguments = ["product": name]
     if purchase.stage == .failed { arguments["reason"] = reason(purchase.error) }
     let stage = purchase.stage == .delivered ? .finished : purchase.stage
-    return self["ordered.\(stage.rawValue)", arguments]
+    let wasDeferred = purchase.history.contains { $0.stage == .deferred }
+    let word =
+      switch (stage, purchase.error) {
+      case (.cancelled, _) where wasDeferred: "declined"
+      case (.failed, StoreError.interrupted): "interrupted"
+      default: stage.rawValue
+      }
+    return self["ordered.\(word)", arguments]
+  }
+
+  /// That a product takes the place of another one at the next renewal.
+  ///
+  /// - Parameters:
+  ///   - status: of the subscription, with `renewalDate` and `renewalPrice`.
+  ///   - name: of a product.
+  ///   - price: as the shop writes it.
+  /// - Returns: such as "Pro until 2026-04-01, then Lite for $4.00."
+  package func sentence(
+    forChange status: SubscriptionStatus, name: (Product.ID) -> String, price: (Price) -> String
+  ) -> String {
+    self[
+      "ordered.changed",
+      [
+        "product": name(status.productID), "next": name(status.nextProductID),
+        "date": Moment(status.renewalDate ?? status.accessEnd).date,
+        "price": status.renewalPrice.map(price) ?? "-",
+      ]]
   }
 
   /// Where a purchase stands, in the two or three words of a list.
@@ -64,7 +90,8 @@ extension Words {
     let words =
       switch (error.domain, error.code) {
       case (StoreError.domain, let code): text("error.\(code)", or: self["error.unknown"])
-      case ("ASDServerErrorDomain", 3532): self["error.subscribed"]
+      case (StoreError.serverDomain, StoreError.alreadySubscribed.code): self["error.subscribed"]
+      case (StoreError.serverDomain, StoreError.interrupted.code): self["error.interrupted"]
       default: self["error.unknown"]
       }
     return self[

@@ -17,6 +17,8 @@ extension Simulator {
   /// One payment from the observer's first word to the last: `purchasing`, then one end.
   private func sell(_ payment: Payment) async {
     let outcome = takeOutcome()
+    till = payment
+    defer { till = nil }
     do throws(SimulatorError) {
       var (terms, controls, account) = try look(payment)
       send(.updated([unrecorded(payment, .purchasing)]))
@@ -36,6 +38,7 @@ extension Simulator {
         }
         if case .fail(let reason) = outcome { return try fail(payment, reason) }
       }
+      till = nil
       try perform { machine, account in
         machine.settle(payment, agreed: terms, account: account)
       }
@@ -56,6 +59,7 @@ extension Simulator {
   private func fail(
     _ payment: Payment, _ reason: StoreError?, usingUp isUsedUp: Bool = false
   ) throws(SimulatorError) {
+    till = nil
     try perform { machine, account in
       if isUsedUp { machine.useUpCancel() }
       machine.fail(payment, reason, account: account)
@@ -87,7 +91,7 @@ extension Simulator {
   }
 
   /// News of a payment that the books hold nothing of; its token stands in for an id.
-  private func unrecorded(_ payment: Payment, _ state: TransactionState) -> Transaction {
+  func unrecorded(_ payment: Payment, _ state: TransactionState) -> Transaction {
     Transaction(
       id: payment.appAccountToken.uuidString, productID: payment.productID,
       quantity: payment.quantity, state: state, purchaseDate: time.now,

@@ -31,6 +31,8 @@ package actor Simulator {
   let confirm: @Sendable (PaymentSheet) async -> PaymentSheet.Answer
   let signIn: @Sendable () async -> Bool
   var waiting: [Payment] = []
+  /// The payment that is being asked about.
+  var till: Payment?
   var isSelling = false
   var isRestoring = false
   private var shelf: Shelf
@@ -87,6 +89,7 @@ package actor Simulator {
       restoreCompletedTransactions: { await self.restoreCompletedTransactions() },
       history: { await self.history(of: $0) },
       introductoryEligibility: { await self.introductoryEligibility(inGroups: $0) },
+      statuses: { await self.statuses },
       updates: { await self.updates() })
   }
 
@@ -132,6 +135,11 @@ package actor Simulator {
 
   /// What was sold, or failed, for an attempt; empty also where the books cannot be read.
   package func history(of appAccountToken: UUID) -> [Transaction] {
+    if let payment = ([till].compactMap(\.self) + waiting).first(where: {
+      $0.appAccountToken == appAccountToken
+    }) {
+      return [unrecorded(payment, .purchasing)]
+    }
     do throws(SimulatorError) {
       let entries = try perform { machine, account in
         machine.history(of: appAccountToken, account: account)
@@ -152,6 +160,13 @@ package actor Simulator {
       Dictionary(
         groupIDs.map { ($0, machine.allowsIntroductoryOffer(inGroup: $0, account: account)) }
       ) { first, _ in first }
+    }
+  }
+
+  /// How the subscriptions of the account stand; none where the store fails to say.
+  package var statuses: [SubscriptionStatus] {
+    answer(orElse: []) { machine, account in
+      machine.controls.failures[.subscriptionStatus] == nil ? machine.statuses(of: account) : []
     }
   }
 

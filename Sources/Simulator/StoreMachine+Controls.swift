@@ -211,7 +211,7 @@ extension StoreMachine {
     save(life, of: account)
   }
 
-  /// A price that is not higher needs nobody's consent.
+  /// A price that is not higher than the one that was agreed to needs nobody's consent.
   private mutating func raisePrice(
     _ id: String, _ amount: Decimal, of account: String
   ) throws(Refusal) {
@@ -219,12 +219,14 @@ extension StoreMachine {
     guard life.isEntitled else {
       throw Refusal(sentence: "\(life.productID) has ended, so its price asks nobody.")
     }
-    guard let money = shelf.money(amount), let before = renewalTerms(of: life)?.money else {
+    guard let money = shelf.money(amount),
+      let agreed = life.agreedPrice ?? shelf.money(shelf.product(life.productID)?.price),
+      agreed.currencyCode == money.currencyCode
+    else {
       throw Refusal(
         sentence: "\("\(amount)") cannot be charged in \(shelf.storefront.currencyCode).")
     }
-    life.raise = Life.Raise(
-      money: money, isAgreed: money.times(life.quantity).milliunits <= before.milliunits)
+    life.raise = Life.Raise(money: money, isAgreed: money.milliunits <= agreed.milliunits)
     life.mark(.priceRaised, now)
     save(life, of: account)
   }

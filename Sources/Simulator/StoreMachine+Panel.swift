@@ -44,6 +44,20 @@ extension StoreMachine {
     }
   }
 
+  /// How the subscriptions of an account stand.
+  func statuses(of account: String) -> [SubscriptionStatus] {
+    customer(account).lives.map { life in
+      let isRenewing = life.willAutoRenew && life.state == .subscribed
+      let price = isRenewing && !life.key.isShared ? renewalTerms(of: life)?.money.price : nil
+      return SubscriptionStatus(
+        originalID: "\(life.originalID)", groupID: life.key.groupID, productID: life.productID,
+        state: life.state, accessEnd: life.graceEnd ?? life.periodEnd,
+        isShared: life.key.isShared, willAutoRenew: life.willAutoRenew,
+        nextProductID: life.nextProductID, renewalDate: isRenewing ? life.periodEnd : nil,
+        renewalPrice: price)
+    }
+  }
+
   /// A subscription as screens show it.
   func subscription(_ life: Life, of customer: Customer) -> SubscriptionLife {
     let terms = life.willAutoRenew ? renewalTerms(of: life) : nil

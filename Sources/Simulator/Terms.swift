@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import StoreModel
+import StoreModel
 
 /// What a payment comes to, from the shelf, the customer's past and the time.
 enum Terms: Sendable, Hashable {
@@ -143,13 +143,6 @@ extension StoreMachine {
       Milliseconds(end).count - max(Milliseconds(now).count, Milliseconds(entry.purchaseDate).count)
     return total > 0 ? money.share(rest, of: total) : money
   }
-}
-
-extension StoreError {
-  /// The store's answer to a subscription that is active already, as Xcode's store gives it.
-  package static let alreadySubscribed = StoreError(domain: "ASDServerErrorDomain", code: 3532)
-  /// A purchase that the customer has to settle something for first.
-  package static let interrupted = StoreError(domain: "ASDServerErrorDomain", code: 3038)
 }
 
 extension Offer {

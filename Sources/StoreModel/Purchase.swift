@@ -129,19 +129,22 @@ package struct QueueState: Sendable, Hashable {
   package var entitlements: [Entitlement]
   /// Groups in which the customer may still use an introductory offer; absent means yes.
   package var introductoryEligibility: [String: Bool]
+  /// How the subscriptions stand, as the store says.
+  package var statuses: [SubscriptionStatus]
   /// What was found damaged in the journal, and what became of it.
   package var diagnostics: [Diagnostic]
 
   package init(
     mode: Mode = .opening, canMakePayments: Bool = true, purchases: [Purchase] = [],
     entitlements: [Entitlement] = [], introductoryEligibility: [String: Bool] = [:],
-    diagnostics: [Diagnostic] = []
+    statuses: [SubscriptionStatus] = [], diagnostics: [Diagnostic] = []
   ) {
     self.mode = mode
     self.canMakePayments = canMakePayments
     self.purchases = purchases
     self.entitlements = entitlements
     self.introductoryEligibility = introductoryEligibility
+    self.statuses = statuses
     self.diagnostics = diagnostics
   }
 
@@ -150,6 +153,11 @@ package struct QueueState: Sendable, Hashable {
   /// The latest thing to say of a product: its unfinished purchase, else nil.
   package func unfinished(productID: String) -> Purchase? {
     purchases.first { $0.productID == productID && ($0.stage.isUnfinished || $0.stage == .open) }
+  }
+
+  /// The subscription that this product takes over at its next renewal.
+  package func change(to productID: Product.ID) -> SubscriptionStatus? {
+    statuses.first { $0.isChanging && $0.nextProductID == productID }
   }
 
   package func entitlement(productID: String, at date: Date) -> Entitlement? {

@@ -19,6 +19,8 @@ package struct Store: Sendable {
   package var history: @Sendable (_ appAccountToken: UUID) async -> [Transaction]
   /// For each group, whether the customer may still use an introductory offer.
   package var introductoryEligibility: @Sendable (_ groupIDs: [String]) async -> [String: Bool]
+  /// How the customer's subscriptions stand; none where the store does not say.
+  package var statuses: @Sendable () async -> [SubscriptionStatus]
   /// The observer's ear; one listener at a time.
   package var updates: @Sendable () async -> AsyncStream<StoreUpdate>
 
@@ -32,6 +34,7 @@ package struct Store: Sendable {
     restoreCompletedTransactions: @escaping @Sendable () async -> Void,
     history: @escaping @Sendable (UUID) async -> [Transaction],
     introductoryEligibility: @escaping @Sendable ([String]) async -> [String: Bool],
+    statuses: @escaping @Sendable () async -> [SubscriptionStatus],
     updates: @escaping @Sendable () async -> AsyncStream<StoreUpdate>
   ) {
     self.instance = instance
@@ -43,6 +46,7 @@ package struct Store: Sendable {
     self.restoreCompletedTransactions = restoreCompletedTransactions
     self.history = history
     self.introductoryEligibility = introductoryEligibility
+    self.statuses = statuses
     self.updates = updates
   }
 }

@@ -94,6 +94,8 @@ package struct StoreError: Error, Sendable, Hashable {
   }
 
   package static let domain = "SKErrorDomain"
+  /// The domain in which Apple's store itself answers.
+  package static let serverDomain = "ASDServerErrorDomain"
   package static let unknown = StoreError(domain: domain, code: 0)
   package static let paymentCancelled = StoreError(domain: domain, code: 2)
   package static let paymentInvalid = StoreError(domain: domain, code: 3)
@@ -105,6 +107,11 @@ package struct StoreError: Error, Sendable, Hashable {
   package static let missingOfferParams = StoreError(domain: domain, code: 13)
   package static let invalidOfferPrice = StoreError(domain: domain, code: 14)
   package static let ineligibleForOffer = StoreError(domain: domain, code: 18)
+
+  /// The store's answer to a subscription that is active already, as Xcode's store gives it.
+  package static let alreadySubscribed = StoreError(domain: serverDomain, code: 3532)
+  /// A purchase that the customer has to settle something for first.
+  package static let interrupted = StoreError(domain: serverDomain, code: 3038)
 
   package var isCancelled: Bool { self == .paymentCancelled }
 }

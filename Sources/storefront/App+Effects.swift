@@ -98,7 +98,7 @@ extension App {
     await opening?.value
     guard let simulator = shop?.simulator else { return }
     let refusal = await simulator.control(control)
-    take(.storeChanged(await simulator.panel()))
+    await tellQueue()
     take(refusal.map(AppEvent.controlRefused) ?? .controlled(control))
   }
 
@@ -106,7 +106,7 @@ extension App {
     await opening?.value
     guard let simulator = shop?.simulator else { return }
     let refusal = await simulator.control(control)
-    take(.storeChanged(await simulator.panel()))
+    await tellQueue()
     take(refusal.map(AppEvent.controlRefused) ?? .clockControlled(control))
   }
 

@@ -31,16 +31,31 @@ struct QueueReport {
       return 1
     case .purchase(let ordered):
       let purchase = queue.purchases.first { $0.id == ordered.id } ?? ordered
-      let sentence = words.sentence(for: purchase, named: name)
+      let sentence = sentence(for: purchase, named: name, queue)
       say(
         [("outcome", .string(purchase.stage.rawValue)), ("purchase", purchase.json)],
         sentence, queue)
       switch purchase.stage {
       case .finished, .delivered, .settled: return 0
-      case .failed, .cancelled, .closedUnpaid, .rejected: return 1
+      case .closedUnpaid: return queue.change(to: purchase.productID) == nil ? 1 : 0
+      case .failed, .cancelled, .rejected: return 1
       case .open, .deferred, .paid, .blocked: return 3
       }
     }
+  }
+
+  private func sentence(for purchase: Purchase, named name: String, _ queue: QueueState) -> String {
+    guard purchase.stage == .closedUnpaid, let status = queue.change(to: purchase.productID) else {
+      return words.sentence(for: purchase, named: name)
+    }
+    return words.sentence(
+      forChange: status, name: self.name(ofProduct:),
+      price: { reading.disclosures.displayPrice($0) })
+  }
+
+  private func name(ofProduct id: Product.ID) -> String {
+    SafeText.line(
+      reading.catalogue.product(id)?.displayName(for: reading.disclosures.locale).text ?? id)
   }
 
   /// Reports a restore: nothing to restore is a success.

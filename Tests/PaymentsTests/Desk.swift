@@ -15,8 +15,17 @@ let shelf: [Product.ID: Product] = [
   "mask": Product(id: "mask", type: .nonConsumable, price: 2),
   "season": Product(id: "season", type: .nonRenewing, price: 9),
   "club": Product(id: "club", type: .autoRenewable, price: 3),
+  "silver": level("silver", 2, 4),
+  "gold": level("gold", 1, 8),
   "broken": Product(id: "broken", type: .consumable, obstacle: .noPrice),
 ]
+
+private func level(_ id: Product.ID, _ level: Int, _ price: Decimal) -> Product {
+  Product(
+    id: id, type: .autoRenewable, price: price,
+    subscription: Subscription(
+      groupID: "heroes", level: level, period: SubscriptionPeriod(value: 1, unit: .month)))
+}
 
 /// A folder of its own that goes with the test.
 final class Folder: Sendable {

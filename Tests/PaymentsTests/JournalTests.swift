@@ -191,7 +191,8 @@ extension Journal {
     revoked: Bool = false
   ) -> Grant {
     Grant(
-      key: "", productID: product, type: type, originalID: original, quantity: 1,
+      key: "shop/period/\(original)/item-1", productID: product, type: type, originalID: original,
+      quantity: 1,
       expirationDate: expires.map { now + $0 }, revocationDate: revoked ? now : nil)
   }
 
@@ -210,6 +211,34 @@ extension Journal {
         == [Entitlement(productID: "large", originalID: "1", expirationDate: now + 30)])
   }
 
+  @Test(arguments: [
+    // What the store says of it, and what the customer has then.
+    (nil, "small", 20.0),
+    (SubscriptionStatus.standing(.subscribed, "large", end: 30), "large", 10),
+    (.standing(.inGracePeriod, "small", end: 50), "small", 50),
+    (.standing(.inBillingRetry, "small", end: 15), "small", 15),
+    (.standing(.expired, "small", end: 5), "small", 5),
+    (.standing(.expired, "unheard-of", end: 5), "small", 5),
+    (.standing(.expired, "small", original: "2", end: 5), "small", 20),
+  ])
+  func
+    `the store's word decides which level counts and until when, never beyond what was delivered`(
+      status: SubscriptionStatus?, product: String, end: Double
+    )
+  {
+    let grants = [
+      grant(.autoRenewable, "small", expires: 20), grant(.autoRenewable, "large", expires: 10),
+    ]
+    #expect(
+      Entitlement.all(of: grants, statuses: status.map { [$0] } ?? [], instance: "shop")
+        == [Entitlement(productID: product, originalID: "1", expirationDate: now + end)])
+    #expect(
+      Entitlement.all(of: grants, statuses: status.map { [$0] } ?? [], instance: "another shop")
+        == [Entitlement(productID: "small", originalID: "1", expirationDate: now + 20)])
+    #expect(
+      Entitlement.all(of: [], statuses: status.map { [$0] } ?? [], instance: "shop").isEmpty)
+  }
+
   @Test func `non-renewing ones have no computed end`() {
     #expect(
       Entitlement.all(of: [grant(.nonRenewing, expires: 10)])
@@ -219,5 +248,16 @@ extension Journal {
   @Test func `a revoked one is kept with its date`() {
     let entitlements = Entitlement.all(of: [grant(.nonConsumable, revoked: true)])
     #expect(entitlements.map { $0.isActive(at: now) } == [false])
+  }
+}
+
+extension SubscriptionStatus {
+  /// A subscription that stands so, with access until `end` seconds from now.
+  fileprivate static func standing(
+    _ state: RenewalState, _ productID: Product.ID, original: Transaction.ID = "1", end: Double
+  ) -> Self {
+    Self(
+      originalID: original, groupID: "group", productID: productID, state: state,
+      accessEnd: now + end)
   }
 }

@@ -86,4 +86,45 @@ private struct Shop {
     #expect(try await shop.simulator.chargeCount == 1)
     await queue.close()
   }
+
+  @Test func `a level that begins at the next renewal charges nothing and closes its order`()
+    async throws
+  {
+    let shop = try Shop()
+    let queue = shop.queue()
+    await queue.open()
+    #expect(try purchase(of: await queue.purchase(productID: "gold")).stage == .finished)
+    #expect(try purchase(of: await queue.purchase(productID: "silver")).stage == .closedUnpaid)
+    let state = await queue.state()
+    #expect(state.change(to: "silver")?.productID == "gold")
+    #expect(state.change(to: "gold") == nil)
+    #expect(state.entitlements.map(\.productID) == ["gold"])
+    #expect(try await shop.simulator.chargeCount == 1)
+    await queue.close()
+  }
+
+  @Test func `a better level takes the place of the lesser one at once`() async throws {
+    let shop = try Shop()
+    let queue = shop.queue()
+    await queue.open()
+    for product in ["silver", "gold"] {
+      #expect(try purchase(of: await queue.purchase(productID: product)).stage == .finished)
+    }
+    #expect(await queue.state().entitlements.map(\.productID) == ["gold"])
+    #expect(try await shop.simulator.chargeCount == 2)
+    await queue.close()
+  }
+
+  @Test func `an order waits while its sheet is open, whatever else is told again`() async throws {
+    let shop = try Shop()
+    let simulator = shop.simulator
+    _ = await simulator.control(.turn(.repeat, isOn: true))
+    let queue = shop.queue()
+    await queue.open()
+    async let first = queue.purchase(productID: "silver")
+    async let second = queue.purchase(productID: "gold")
+    #expect(try purchase(of: await first).stage == .finished)
+    #expect(try purchase(of: await second).stage == .finished)
+    await queue.close()
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Screens
 import StoreModel
 import StoreTestSupport
@@ -37,6 +38,24 @@ import Testing
     ] {
       #expect(driver.screen.contains(text), "\(text)")
     }
+  }
+
+  @Test
+  func `the sheet of a better level says what is given back, that of a lesser one what stays`() {
+    var driver = shop()
+    var sheet = SampleShop.trialSheet
+    (sheet.offer, sheet.chargedNow) = (nil, Price(Decimal(string: "9.99") ?? 0, "USD"))
+    sheet.refund = PaymentSheet.Refund(productID: "pro.year", price: Price(40, "USD"))
+    driver.hand(.sheetPresented(sheet))
+    #expect(driver.screen.contains("Given back for the rest of Pro Yearly: $40.00"))
+    #expect(driver.screen.contains("Subscribe $9.99"))
+    driver.press(.escape)
+
+    (sheet.refund, sheet.isFromRenewalOn, sheet.chargedNow) = (nil, true, Price(0, "USD"))
+    driver.hand(.sheetPresented(sheet))
+    for text in [
+      "Charged now: nothing", "Your current level stays until 2026-03-08.", "Change at renewal",
+    ] { #expect(driver.screen.contains(text), "\(text)") }
   }
 
   @Test func `the same sheet is shown once, and a second one waits behind`() {

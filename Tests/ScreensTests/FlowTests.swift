@@ -56,6 +56,43 @@ import Testing
     #expect(driver.screen.contains("The store could not be reached (SKErrorDomain 7)."))
   }
 
+  @Test(arguments: [
+    (
+      Purchase(
+        id: "a1", productID: "coins100", stage: .cancelled,
+        history: [
+          Purchase.Mark(.deferred, SampleShop.now), Purchase.Mark(.cancelled, SampleShop.now),
+        ]),
+      "100 Coins was not approved. Nothing was charged."
+    ),
+    (
+      Purchase(id: "a1", productID: "coins100", stage: .failed, error: .interrupted),
+      "100 Coins was interrupted: the customer has something to settle with the store"
+    ),
+    (
+      Purchase(id: "a1", productID: "pro.month", stage: .closedUnpaid),
+      "Pro Yearly until 2026-03-02, then Pro Monthly for $9.99."
+    ),
+    (
+      Purchase(id: "a1", productID: "coins100", stage: .closedUnpaid),
+      "100 Coins: closed, nothing was charged."
+    ),
+  ])
+  func `what ended without money says what comes of it`(purchase: Purchase, text: String) {
+    var driver = shop(
+      queue: QueueState(
+        mode: .open,
+        statuses: [
+          SubscriptionStatus(
+            originalID: "1", groupID: "pro", productID: "pro.year",
+            accessEnd: SampleShop.now + 86_400, nextProductID: "pro.month",
+            renewalDate: SampleShop.now + 86_400,
+            renewalPrice: Price(Decimal(string: "9.99") ?? 0, "USD"))
+        ]))
+    driver.hand(.ordered(productID: purchase.productID, .purchase(purchase)))
+    #expect(driver.screen.contains(text))
+  }
+
   @Test func `FLOW-48: without payments prices are seen, buying says why, restoring works`() {
     var driver = shop(queue: QueueState(mode: .open, canMakePayments: false))
     #expect(driver.screen.contains("$79.99"))

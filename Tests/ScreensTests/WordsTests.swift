@@ -51,7 +51,7 @@ private func placeholders(_ text: String) -> Set<String> {
     "waits.": StoreRequest.Kind.allCases.map(\.rawValue),
     "withheld.": Withholding.allCases.map(\.rawValue),
     "diag.": Diagnostic.Severity.allCases.map(\.rawValue),
-    "error.": ["0", "1", "2", "3", "4", "5", "7"],
+    "error.": ["0", "1", "2", "3", "4", "5", "7", "11", "12", "13", "14", "18"],
     "format.": ["storekit", "plist", "json"],
     "help.": Binding.Group.allCases.map(\.rawValue),
     "kind.": ProductType.allCases.map(\.rawValue),
@@ -59,7 +59,8 @@ private func placeholders(_ text: String) -> Set<String> {
     "mode.": Offer.PaymentMode.allCases.map(\.rawValue),
     "obstacle.": Product.Obstacle.allCases.map(\.rawValue),
     "offer.": Offer.Kind.allCases.filter { $0 != .introductory }.map(\.rawValue),
-    "ordered.": PurchaseStage.allCases.map(\.rawValue).filter { $0 != "delivered" },
+    "ordered.": PurchaseStage.allCases.map(\.rawValue).filter { $0 != "delivered" }
+      + ["declined", "interrupted"],
     "proof.": ["transaction", "renewal", "app-transaction", "notification", "unknown"],
     "prompt.": [
       "products", "product", "purchases", "purchase", "verification", "file", "store",

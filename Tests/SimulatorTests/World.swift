@@ -7,7 +7,7 @@ import Synchronization
 final class World: Sendable {
   let folder: String
   let clock = ManualClock("2026-03-01T09:00:00Z")
-  let customer = Customer()
+  let customer = Buyer()
   let simulator: Simulator
 
   init(
@@ -39,7 +39,7 @@ final class World: Sendable {
   }
 
   private static func simulator(
-    _ folder: String, _ clock: ManualClock, _ customer: Customer, products: [Product],
+    _ folder: String, _ clock: ManualClock, _ customer: Buyer, products: [Product],
     settings: Catalogue.Settings, storefront: Storefront, account: String = "A"
   ) -> Simulator {
     Simulator(
@@ -115,7 +115,7 @@ final class World: Sendable {
 }
 
 /// Who looks at the payment sheet: answers as told, and remembers what was shown.
-actor Customer {
+actor Buyer {
   private(set) var sheets: [PaymentSheet] = []
   private var nextAnswer = PaymentSheet.Answer.buy
   private var canSignIn = true

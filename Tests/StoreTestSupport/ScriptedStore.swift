@@ -36,6 +36,7 @@ package final class ScriptedStore: Sendable {
     /// What a restore sends copies of.
     package var restorable: [Transaction] = []
     package var restoreError: StoreError?
+    package var statuses: [SubscriptionStatus] = []
     package var nextID = 1
 
     package init() {}
@@ -133,6 +134,7 @@ package final class ScriptedStore: Sendable {
       introductoryEligibility: { ids in
         Dictionary(uniqueKeysWithValues: ids.map { ($0, false) })
       },
+      statuses: { [self] in books.statuses },
       updates: { [self] in
         let (stream, continuation) = AsyncStream.makeStream(of: StoreUpdate.self)
         state.withLock { $0.listener = continuation }

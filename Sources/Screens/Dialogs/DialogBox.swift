@@ -119,6 +119,7 @@ extension AppState {
   private func buyLabel(of sheet: PaymentSheet) -> String {
     if sheet.chargedNow.amount == 0, sheet.offer?.mode == .freeTrial { return words["sheet.trial"] }
     let price = priceText(sheet.chargedNow)
+    if sheet.isFromRenewalOn { return words["sheet.change"] }
     return words[sheet.renewal == nil ? "sheet.buy" : "sheet.subscribe", ["price": price]]
   }
 
@@ -159,6 +160,15 @@ extension AppState {
       page.paragraph(rate, .bold)
       page.blank()
       page.paragraph(chargedText(now))
+      if let refund = sheet.refund {
+        let facts = [
+          "price": priceText(refund.price), "product": name(ofProduct: refund.productID),
+        ]
+        page.paragraph(words["sheet.credit", facts])
+      }
+      if sheet.isFromRenewalOn {
+        page.paragraph(words["sheet.until", ["date": Moment(renewal.date).date]])
+      }
       page.paragraph(words["sheet.later", ["date": Moment(renewal.date).date, "rate": rate]])
       page.paragraph(words["sheet.renews"])
     } else {
