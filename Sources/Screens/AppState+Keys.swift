@@ -86,7 +86,7 @@ extension AppState {
     case .write: return write()
     case .close: return close()
     case .press: return context == .palette ? pressInPalette() : answer(dialogs.last?.focus ?? 0)
-    case .yes: return answer((dialogs.last?.buttonCount ?? 1) - 1)
+    case .yes: return answer(dialogs.last?.agreeing ?? 0)
     case .no: return answer(0)
     case .repaint: return [.repaint]
     case .suspend: return [.suspend]
@@ -223,6 +223,24 @@ extension AppState {
 
   // MARK: Dialogs
 
+  /// Opens the payment sheet; the order is on its way no longer.
+  mutating func present(_ sheet: PaymentSheet) {
+    ordering.remove(sheet.productID)
+    present(.sheet(sheet))
+  }
+
+  /// Opens the sheet that asks whose account it is.
+  mutating func present(_ sheet: SignInSheet) {
+    if case .purchase(let productID) = sheet.purpose { ordering.remove(productID) }
+    present(.signIn(sheet))
+  }
+
+  /// Opens a sheet of the store once; what went on until now is over.
+  private mutating func present(_ sheet: Dialog.Kind) {
+    if message?.kind != .failure { message = nil }
+    if !dialogs.contains(where: { $0.kind == sheet }) { dialogs.append(Dialog(sheet)) }
+  }
+
   private mutating func turnFocus(_ step: Int) {
     guard let dialog = dialogs.last else { return }
     let count = dialog.buttonCount
@@ -235,6 +253,8 @@ extension AppState {
     switch dialog.kind {
     case .sheet(let sheet):
       return [.answer(sheet.id, button == 0 ? .cancel : .buy)]
+    case .signIn(let sheet):
+      return answer(sheet, button == 0 ? .cancel : .signIn(sheet.accounts[button - 1]))
     case .quit:
       return button == 0 ? [] : [.quit]
     case .restore:
@@ -254,5 +274,15 @@ extension AppState {
     case .note:
       return []
     }
+  }
+
+  private mutating func answer(
+    _ sheet: SignInSheet, _ answer: SignInSheet.Answer
+  ) -> [AppEffect] {
+    if answer != .cancel {
+      message = Message(
+        .progress, words[sheet.purpose == .restore ? "restore.running" : "msg.contacting"])
+    }
+    return [.signIn(sheet.id, answer)]
   }
 }

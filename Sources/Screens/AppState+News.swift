@@ -25,12 +25,8 @@ extension AppState {
         say(Message(.failure, self.line(words.text(of: finding.message))))
       }
     case .stillOpening: isOpeningSlow = true
-    case .sheetPresented(let sheet):
-      ordering.remove(sheet.productID)
-      if message?.kind != .failure { message = nil }
-      if !dialogs.contains(where: { $0.kind == .sheet(sheet) }) {
-        dialogs.append(Dialog(.sheet(sheet)))
-      }
+    case .sheetPresented(let sheet): present(sheet)
+    case .signInPresented(let sheet): present(sheet)
     case .ordered(let productID, let outcome):
       ordering.remove(productID)
       say(text(of: outcome, productID: productID))

@@ -23,6 +23,8 @@ package enum AppEvent: Sendable {
   case stillOpening
   /// The store asks the customer; the answer goes back as `AppEffect.answer`.
   case sheetPresented(PaymentSheet)
+  /// The store asks whose account it is; the answer goes back as `AppEffect.signIn`.
+  case signInPresented(SignInSheet)
   /// An order ended, as far as it can be told at once.
   case ordered(productID: String, PurchaseOutcome)
   case restoreEnded(RestoreOutcome)
@@ -102,6 +104,7 @@ package enum AppEffect: Sendable, Hashable {
   case openCatalogue(path: String?)
   case pay(productID: String, quantity: Int)
   case answer(PaymentSheet.ID, PaymentSheet.Answer)
+  case signIn(SignInSheet.ID, SignInSheet.Answer)
   case restore
   case verify(purchaseID: Purchase.ID)
   /// Does something to the store or to its clock, as a tester; `storeChanged` follows, and then

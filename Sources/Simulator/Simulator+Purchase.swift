@@ -27,10 +27,10 @@ extension Simulator {
         if controls.isNextCancelled || outcome == .cancel {
           return try fail(payment, .paymentCancelled, usingUp: controls.isNextCancelled)
         }
-        if account == nil || controls.isOn(.askSignIn) {
-          guard await signIn() else { return try fail(payment, .paymentCancelled) }
-          (terms, controls, account) = try look(payment)
+        guard try await signInWhereAsked(for: .purchase(productID: payment.productID)) else {
+          return try fail(payment, .paymentCancelled)
         }
+        (terms, controls, account) = try look(payment)
         if controls.isOn(.dialogs),
           let sheet = sheet(for: terms, payment, account: account ?? "", controls)
         {

@@ -9,8 +9,10 @@ extension Simulator {
     guard !isRestoring else { return }
     isRestoring = true
     defer { isRestoring = false }
-    guard await signIn() else { return send(.restoreFailed(.paymentCancelled)) }
     do throws(SimulatorError) {
+      guard try await signInWhereAsked(for: .restore) else {
+        return send(.restoreFailed(.paymentCancelled))
+      }
       let failure = try perform { machine, account in
         let failure = machine.controls.failures[.appStoreSync]
         if failure == nil { machine.restore(account: account) }

@@ -29,7 +29,9 @@ package actor Simulator {
   let account: String
   let isDeviceAllowed: Bool
   let confirm: @Sendable (PaymentSheet) async -> PaymentSheet.Answer
-  let signIn: @Sendable () async -> Bool
+  let signIn: @Sendable (SignInSheet) async -> SignInSheet.Answer
+  /// How often somebody was asked to sign in.
+  var signIns = 0
   var waiting: [Payment] = []
   /// The payment that is being asked about.
   var till: Payment?
@@ -49,15 +51,15 @@ package actor Simulator {
   /// Neither file needs to exist; both are of mode 0600. `account` is the store account that is
   /// signed in; each has a queue and purchases of its own. Where `canMakePayments` is false the
   /// device itself forbids them. `clock` is real time, and the store's
-  /// clock stands at `start` where that is given. `confirm` is the payment sheet, not asked when
-  /// dialogs are off; `signIn` is asked for each restore, and false is a customer who cancelled.
+  /// clock stands at `start` where that is given. `confirm` is the payment sheet, and `signIn` the
+  /// one that asks whose account it is; neither is shown when dialogs are off.
   package init(
     books: String, root: String, products: [Product],
     settings: Catalogue.Settings = Catalogue.Settings(), storefront: Storefront, bundleID: String,
     account: String, clock: StoreClock, start: Date? = nil, chance: Chance,
     canMakePayments: Bool = true,
     confirm: @escaping @Sendable (PaymentSheet) async -> PaymentSheet.Answer,
-    signIn: @escaping @Sendable () async -> Bool = { true }
+    signIn: @escaping @Sendable (SignInSheet) async -> SignInSheet.Answer = { $0.acceptance }
   ) {
     self.books = Books(path: books)
     time = StoreTime(real: clock, start: start)

@@ -118,8 +118,11 @@ struct StoreMachine: Sendable {
   }
 
   mutating func tell(_ entry: Entry) {
-    if entry.account == accounts.current { steps.append(.tell(entry)) }
+    if isHeard(entry.account) { steps.append(.tell(entry)) }
   }
+
+  /// Whether the device hears of an account; where nobody is signed in, of what nobody ordered.
+  private func isHeard(_ account: String) -> Bool { account == accounts.current ?? "" }
 
   mutating func save(_ life: Life, of account: String) {
     customers[account, default: Customer(account: account)].put(life)
@@ -141,7 +144,7 @@ struct StoreMachine: Sendable {
     let queued = customer(account).queue.map(\.id).filter(ids.contains)
     customers[account]?.remove(ids)
     steps.append(.delete(account: account, ids.sorted()))
-    if !queued.isEmpty, account == accounts.current { steps.append(.tellRemoved(queued)) }
+    if !queued.isEmpty, isHeard(account) { steps.append(.tellRemoved(queued)) }
   }
 
   mutating func deleteLife(_ key: Life.Key, of account: String) {

@@ -13,6 +13,7 @@ extension App {
     let shop = Shop(
       settings, selling: reading,
       confirm: { [unowned self] in await ask($0) },
+      signIn: { [unowned self] in await ask($0) },
       checkpoint: { [killPoint] in killPoint.passed($0) })
     self.shop = shop
     let patience = Task {
@@ -55,13 +56,24 @@ extension App {
 
   /// Shows the store's sheet and waits for the customer, who may take as long as they like.
   private func ask(_ sheet: PaymentSheet) async -> PaymentSheet.Answer {
-    if isBuyingUnasked { return .buy }
+    if isUnasked { return .buy }
     // The order is told before the question about it.
     await tellQueue()
     return await withCheckedContinuation { continuation in
       answers[sheet.id] = continuation
       inFlight -= 1
       take(.sheetPresented(sheet))
+    }
+  }
+
+  /// Shows the sheet that asks whose account it is, and waits for the customer.
+  private func ask(_ sheet: SignInSheet) async -> SignInSheet.Answer {
+    if isUnasked { return sheet.acceptance }
+    await tellQueue()
+    return await withCheckedContinuation { continuation in
+      signIns[sheet.id] = continuation
+      inFlight -= 1
+      take(.signInPresented(sheet))
     }
   }
 
@@ -188,13 +200,18 @@ extension App {
   func take(_ order: ScriptOrder) {
     switch order {
     case .buy(let productID, let quantity):
-      isBuyingUnasked = true
-      perform { app in
-        await app.buy(productID, quantity: quantity)
-        app.isBuyingUnasked = false
-      }
-    case .restore: perform { await $0.restore() }
+      takeUnasked { await $0.buy(productID, quantity: quantity) }
+    case .restore: takeUnasked { await $0.restore() }
     case .killAt(let point): killPoint.arm(point)
+    }
+  }
+
+  /// Runs an order whose sheets are answered as a customer who agrees to everything.
+  private func takeUnasked(_ order: @escaping @Sendable (isolated App) async -> Void) {
+    isUnasked = true
+    perform { app in
+      await order(app)
+      app.isUnasked = false
     }
   }
 }

@@ -26,13 +26,14 @@ actor App {
   var opening: Task<Void, Never>?
   private var exit: Int32?
   var answers: [PaymentSheet.ID: CheckedContinuation<PaymentSheet.Answer, Never>] = [:]
+  var signIns: [SignInSheet.ID: CheckedContinuation<SignInSheet.Answer, Never>] = [:]
   var expiry: Task<Void, Never>?
   /// Effects under way, apart from those that wait for the customer.
   var inFlight = 0 {
     didSet { keepProgress() }
   }
-  /// Whether a scenario buys without the sheet being shown.
-  var isBuyingUnasked = false
+  /// Whether a scenario buys or restores without a sheet being shown.
+  var isUnasked = false
   let killPoint = KillPoint()
 
   init(_ settings: ShopSettings, on screen: sending any TerminalScreen, isPlain: Bool = false) {
@@ -130,6 +131,9 @@ actor App {
     case .answer(let id, let answer):
       inFlight += 1
       answers.removeValue(forKey: id)?.resume(returning: answer)
+    case .signIn(let id, let answer):
+      inFlight += 1
+      signIns.removeValue(forKey: id)?.resume(returning: answer)
     case .restore: perform { await $0.restore() }
     case .verify(let id): perform { await $0.verify(id) }
     case .control(let control): perform { await $0.control(control) }

@@ -19,10 +19,13 @@ struct Shop: Sendable {
   ///   - settings: the options.
   ///   - reading: the catalogue that the store sells.
   ///   - confirm: shows the store's payment sheet and brings the customer's answer.
+  ///   - signIn: shows the sheet that asks whose account it is; without it the suggested one is
+  ///     taken.
   ///   - checkpoint: called at each kill point of a purchase.
   init(
     _ settings: ShopSettings, selling reading: CatalogueReading,
     confirm: @escaping @Sendable (PaymentSheet) async -> PaymentSheet.Answer,
+    signIn: @escaping @Sendable (SignInSheet) async -> SignInSheet.Answer = { $0.acceptance },
     checkpoint: @escaping @Sendable (Checkpoint) -> Void = { _ in }
   ) {
     let simulator = Simulator(
@@ -31,7 +34,7 @@ struct Shop: Sendable {
       storefront: reading.disclosures.storefront, bundleID: settings.bundleID,
       account: settings.account, clock: StoreClock { Date() }, start: settings.now,
       chance: settings.chance(stream: 2), canMakePayments: settings.canMakePayments,
-      confirm: confirm)
+      confirm: confirm, signIn: signIn)
     let clock = simulator.deviceClock
     let shelf = Shelf(reading.catalogue)
     let judge = Judge(now: clock.now)

@@ -58,6 +58,44 @@ import Testing
     ] { #expect(driver.screen.contains(text), "\(text)") }
   }
 
+  /// Keys on the sheet that asks for an account, and the answer they give.
+  static let signIns: [(keys: [Key], answer: SignInSheet.Answer)] = [
+    ([.enter], .cancel), ([.escape], .cancel), ([.right, .enter], .signIn("Tester A")),
+    ([.tab, .tab, .enter], .signIn("tester.b@example.com")),
+    ([.left, .enter], .signIn("tester.b@example.com")),
+    ([.character("y")], .signIn("tester.b@example.com")),
+  ]
+
+  @Test(arguments: signIns)
+  func `signing in answers what was pressed`(keys: [Key], answer: SignInSheet.Answer) {
+    var driver = shop()
+    driver.hand(.signInPresented(SampleShop.signInSheet))
+    let asked = keys.flatMap { driver.press($0) }
+    #expect(asked == [.signIn(SampleShop.signInSheet.id, answer)])
+    #expect(!driver.screen.contains("Sign in to the store"))
+    #expect(driver.screen.contains("contacting the store ...") == (answer != .cancel))
+  }
+
+  @Test func `more accounts than rows leave the focus and the question to be seen`() {
+    var driver = shop()
+    var sheet = SampleShop.signInSheet
+    sheet.accounts = (1...40).map { "tester.with.a.long.name.\($0)@example.com" }
+    driver.hand(.signInPresented(sheet))
+    for account in sheet.accounts {
+      driver.press(.right)
+      #expect(driver.screen.contains("[> \(account) <]"))
+      #expect(driver.screen.contains("Which store account buys this?"))
+    }
+  }
+
+  @Test func `without an account there is only the way out`() {
+    var driver = shop()
+    driver.hand(
+      .signInPresented(SignInSheet(id: "1", purpose: .restore, accounts: [], suggested: nil)))
+    #expect(driver.screen.contains("There is no store account. Add one on screen 4."))
+    #expect(driver.press(.character("y")) == [.signIn("1", .cancel)])
+  }
+
   @Test func `the same sheet is shown once, and a second one waits behind`() {
     var driver = shop()
     driver.hand(.sheetPresented(SampleShop.coinsSheet))

@@ -39,7 +39,7 @@ private struct Monkey {
 
   /// What the world might say at this moment.
   private mutating func news() -> AppEvent {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0: .queueChanged(SampleShop.queue, at: SampleShop.now)
     case 1: .queueChanged(QueueState(mode: .open), at: SampleShop.now)
     case 2: .catalogueRead(SampleShop.reading(SampleShop.manyScripts))
@@ -50,6 +50,7 @@ private struct Monkey {
     case 7: .stillWorking(seconds: Int.random(in: 0..<12, using: &random))
     case 9: .storeChanged(SampleShop.panel)
     case 10: .storeChanged(SampleShop.busyPanel)
+    case 12: .signInPresented(SampleShop.signInSheet)
     case 11: .controlRefused("Nothing is due in the store.")
     case 8: .catalogueOpened(SampleShop.reading(SampleShop.aurora))
     default: .wordsChanged(SampleShop.words(Bool.random(using: &random) ? "en" : "zh-Hans"))

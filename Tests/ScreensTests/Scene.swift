@@ -125,6 +125,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
       $0.hand(.sheetPresented(SampleShop.coinsSheet))
       $0.press(.tab)
     },
+    Scene("sign-in") {
+      newShop(&$0)
+      $0.hand(.signInPresented(SampleShop.signInSheet))
+      $0.press(.tab)
+    },
     Scene("purchases") {
       openShop(&$0)
       $0.type("2")

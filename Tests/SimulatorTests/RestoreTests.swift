@@ -66,6 +66,7 @@ import Testing
   @Test func `a customer who does not sign in has cancelled`() async throws {
     let world = try World()
     await world.own("flight")
+    _ = await world.simulator.control(.turn(.askSignIn, isOn: true))
     await world.customer.refusesToSignIn()
     let news = await world.news { await $0.restoreCompletedTransactions() }
     #expect(news == [.restoreFailed(.paymentCancelled)])
@@ -74,6 +75,7 @@ import Testing
   @Test func `a second call while one runs is ignored`() async throws {
     let world = try World()
     await world.own("flight")
+    _ = await world.simulator.control(.turn(.askSignIn, isOn: true))
     await world.customer.thinks { [simulator = world.simulator] in
       await simulator.restoreCompletedTransactions()
     }

@@ -46,7 +46,7 @@ final class World: Sendable {
       books: folder + "/books.sqlite", root: folder + "/root.pem", products: products,
       settings: settings, storefront: storefront, bundleID: "com.example.game",
       account: account, clock: StoreClock { clock.now }, chance: Chance { UUID() },
-      confirm: { await customer.answer($0) }, signIn: { await customer.signsIn() })
+      confirm: { await customer.answer($0) }, signIn: { await customer.signsIn($0) })
   }
 
   /// Everything the store says while `body` runs.
@@ -117,12 +117,14 @@ final class World: Sendable {
 /// Who looks at the payment sheet: answers as told, and remembers what was shown.
 actor Buyer {
   private(set) var sheets: [PaymentSheet] = []
+  private(set) var signIns: [SignInSheet] = []
   private var nextAnswer = PaymentSheet.Answer.buy
-  private var canSignIn = true
+  private var nextAccount: @Sendable (SignInSheet) -> SignInSheet.Answer = { $0.acceptance }
   private var thinking: (@Sendable () async -> Void)?
 
   func answers(_ answer: PaymentSheet.Answer) { nextAnswer = answer }
-  func refusesToSignIn() { canSignIn = false }
+  func refusesToSignIn() { nextAccount = { _ in .cancel } }
+  func signsIn(as account: String) { nextAccount = { _ in .signIn(account) } }
   /// Runs `body` while a sheet or the sign-in is open.
   func thinks(_ body: @escaping @Sendable () async -> Void) { thinking = body }
 
@@ -132,9 +134,10 @@ actor Buyer {
     return nextAnswer
   }
 
-  func signsIn() async -> Bool {
+  func signsIn(_ sheet: SignInSheet) async -> SignInSheet.Answer {
+    signIns.append(sheet)
     await think()
-    return canSignIn
+    return nextAccount(sheet)
   }
 
   private func think() async {

@@ -256,6 +256,10 @@ package enum SampleShop {
     id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8)), productID: "coins100",
     quantity: 3, chargedNow: Price(Decimal(string: "2.97") ?? 0, "USD"), account: "A")
 
+  package static let signInSheet = SignInSheet(
+    id: "sign-in-1", purpose: .purchase(productID: "coins100"),
+    accounts: ["Tester A", "tester.b@example.com"], suggested: "tester.b@example.com")
+
   private static let comma: Sentence = "expected \("a comma or a closing bracket" as Sentence)"
   private static let notJSON: Sentence =
     "The file is not JSON: \(comma). Mend it there, or export it again from Xcode"

@@ -4,6 +4,7 @@ import StoreModel
 struct Dialog: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case sheet(PaymentSheet)
+    case signIn(SignInSheet)
     case quit
     case restore
     /// Something to do to the store that cannot be taken back.
@@ -23,6 +24,16 @@ struct Dialog: Sendable, Hashable {
   }
 
   var buttonCount: Int {
-    if case .note = kind { 1 } else { 2 }
+    switch kind {
+    case .note: 1
+    case .signIn(let sheet): sheet.accounts.count + 1
+    default: 2
+    }
+  }
+
+  /// The button that agrees to what is asked.
+  var agreeing: Int {
+    guard case .signIn(let sheet) = kind else { return buttonCount - 1 }
+    return sheet.suggested.flatMap(sheet.accounts.firstIndex).map { $0 + 1 } ?? 0
   }
 }

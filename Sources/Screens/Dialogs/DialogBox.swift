@@ -18,6 +18,8 @@ struct DialogBox: Sendable {
 
 extension AppState {
   private static let widest = 68
+  /// So many rows of its text a dialog keeps when it has more buttons than rows.
+  private static let fewest = 5
 
   /// The topmost dialog, laid out for a screen; without a border where rows are dear.
   func box(of dialog: Dialog, layout: Layout) -> DialogBox {
@@ -26,9 +28,11 @@ extension AppState {
     var page = PageText(columns: columns - (hasBorder ? 2 : 0), isTight: !hasBorder)
     let (title, badge) = fill(&page, with: dialog.kind)
     let head = head(title, badge, columns: page.columns)
-    let (buttons, focus) = buttonRows(of: dialog, columns: page.columns)
-    let space = max(
-      1, layout.size.rows - 2 - head.count - buttons.count - (hasBorder ? 3 : 0))
+    let room = layout.size.rows - 2 - head.count - (hasBorder ? 3 : 0)
+    let (buttons, focus) = buttonRows(
+      of: dialog, columns: page.columns,
+      limit: max(1, room - min(page.lines.count, Self.fewest)))
+    let space = max(1, room - buttons.count)
     let height = min(space, page.lines.count)
     let scroll = min(max(0, dialog.scroll), page.lines.count - height)
     let isCut = page.lines.count > height
@@ -77,8 +81,10 @@ extension AppState {
   }
 
   /// The buttons beside each other, or below each other where they do not fit, and the focused one.
+  ///
+  /// Of more than `limit` rows those are shown that the focus is among.
   private func buttonRows(
-    of dialog: Dialog, columns: Int
+    of dialog: Dialog, columns: Int, limit: Int
   ) -> (lines: [Line], focus: Frame.Position) {
     let buttons = buttonLabels(of: dialog.kind).enumerated().map { index, label in
       index == dialog.focus
@@ -101,13 +107,16 @@ extension AppState {
       if index == dialog.focus { focus = Frame.Position(row: row, column: lines[row].width + 1) }
       lines[row].add(button)
     }
-    return (lines.map { $0.cut(to: columns) }, focus)
+    let first = min(max(0, focus.row - limit / 2), max(0, lines.count - limit))
+    focus.row -= first
+    return (lines[first...].prefix(limit).map { $0.cut(to: columns) }, focus)
   }
 
   /// The words on the buttons; the first one changes nothing.
   func buttonLabels(of kind: Dialog.Kind) -> [String] {
     switch kind {
     case .sheet(let sheet): [words["button.cancel"], buyLabel(of: sheet)]
+    case .signIn(let sheet): [words["button.cancel"]] + sheet.accounts.map(line)
     case .quit: [words["quit.stay"], words["quit.leave"]]
     case .restore: [words["button.cancel"], words["button.restore"]]
     case .control(let control):
@@ -131,6 +140,9 @@ extension AppState {
     case .sheet(let sheet):
       fill(&page, with: sheet)
       return (words["sheet.title"], words["sheet.simulated"])
+    case .signIn(let sheet):
+      fill(&page, with: sheet)
+      return (words["signIn.title"], words["sheet.simulated"])
     case .quit:
       page.paragraph(words["quit.inFlight", ["n": String(inFlightCount)]])
       return (words["quit.title"], "")
@@ -180,6 +192,17 @@ extension AppState {
       page.paragraph("\(words["sheet.quantity"])  \(sheet.quantity)")
     }
     page.paragraph("\(words["sheet.buyer"])  \(self.line(sheet.account))")
+  }
+
+  private func fill(_ page: inout PageText, with sheet: SignInSheet) {
+    switch sheet.purpose {
+    case .purchase(let productID):
+      page.paragraph(name(ofProduct: productID), .bold)
+      page.blank()
+      page.paragraph(words["signIn.buys"])
+    case .restore: page.paragraph(words["signIn.restores"])
+    }
+    page.paragraph(words[sheet.accounts.isEmpty ? "signIn.nobody" : "signIn.noPassword"], .dim)
   }
 
   private func chargedText(_ price: Price) -> String {

@@ -320,7 +320,7 @@ extension PlainShop {
     if text.isEmpty { return press(0) }
     if text.count == 1, let key = text.first {
       switch state.keyMap.binding(for: .character(key), in: .dialog)?.action {
-      case .yes: return press(labels.count - 1)
+      case .yes: return press(Dialog(question).agreeing)
       case .no: return press(0)
       default: break
       }
