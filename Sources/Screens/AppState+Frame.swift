@@ -105,7 +105,7 @@ extension AppState {
     if tab == .store, layout.storePreviewRows > 0 {
       while body.rows.count < height - layout.storePreviewRows { body.rows.append(Line()) }
       body.rows.append(Self.rule(layout))
-      body.rows += storeDetail(columns: size.columns).lines.prefix(layout.storePreviewRows - 1)
+      body.rows += storePreview(columns: size.columns, height: layout.storePreviewRows - 1)
     }
     if tab == .products, layout.previewRows > 0, let product = selectedProduct {
       while body.rows.count < height - layout.previewRows { body.rows.append(Line()) }

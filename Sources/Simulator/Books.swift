@@ -22,10 +22,11 @@ final class Books {
     try guarded { try reading().flatMap(Self.identity) }
   }
 
-  /// Makes the books, unless they are there already, and says who the store is.
+  /// Makes the books and their folder, unless they are there already, and says who the store is.
   func make(_ newIdentity: () throws(SimulatorError) -> Identity) throws(SimulatorError) -> Identity
   {
-    try guarded {
+    try Folder.make(for: path)
+    return try guarded {
       let database = try open()
       return try database.transaction { () throws -> Identity in
         if try isMade(database), let identity = try Self.identity(database) { return identity }

@@ -14,6 +14,7 @@ package enum SimulatorError: ExplainedError, Sendable, Hashable {
   case older(path: String, schema: Int)
   /// Busy, or a fault of the disk.
   case unavailable(path: String, reason: Sentence)
+  case noFolder(path: String, reason: Sentence)
   case rootNotWritten(path: String, reason: Sentence)
   case notSigned(reason: Sentence)
 
@@ -60,6 +61,11 @@ package enum SimulatorError: ExplainedError, Sendable, Hashable {
       """
     case .unavailable(let path, let reason):
       "The store's books cannot be used now (\(path): \(reason)). Nothing was charged; try again."
+    case .noFolder(let path, let reason):
+      """
+      The folder \(path) does not exist and cannot be made (\(reason)). Make it, or choose another \
+      data folder.
+      """
     case .rootNotWritten(let path, let reason):
       """
       The store's root certificate cannot be written (\(path): \(reason)). Nothing was charged; check \

@@ -81,6 +81,28 @@ import Testing
 }
 
 @Suite struct `The store's books` {
+  @Test func `their folder is made with them, for its owner only`() async throws {
+    let world = try World()
+    try FileManager.default.removeItem(atPath: world.folder)
+    #expect(await world.simulator.control(.addAccount("B")) == nil)
+    let attributes = try FileManager.default.attributesOfItem(atPath: world.folder)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    #expect(await world.relaunched().panel().accounts == ["A", "B"])
+  }
+
+  @Test func `a folder that cannot be made is named`() async {
+    let simulator = Simulator(
+      books: "/proc/shop/store/books.sqlite", root: "/proc/shop/store/root.pem", products: [],
+      storefront: .usa, bundleID: "com.example.game", account: "A",
+      clock: StoreClock { Date("2026-03-01T09:00:00Z") }, chance: Chance { UUID() },
+      confirm: { _ in .buy })
+    #expect(
+      await simulator.control(.addAccount("B"))?.text == """
+        The folder /proc/shop does not exist and cannot be made (No such file or directory). Make \
+        it, or choose another data folder.
+        """)
+  }
+
   @Test func `nothing is written before the first purchase`() async throws {
     let world = try World()
     let store = world.simulator.store
@@ -187,9 +209,10 @@ import Testing
     #expect(try await world.simulator.chargeCount == 1)
   }
 
-  @Test func `a folder that is not there sells nothing and says so`() async throws {
+  @Test func `a file where the folder should be sells nothing and says so`() async throws {
     let world = try World()
     try FileManager.default.removeItem(atPath: world.folder)
+    try Data().write(to: URL(fileURLWithPath: world.folder))
     let failed = try #require(await world.buy("coins"))
     #expect(failed.state == .failed(.unknown))
     guard case .notWritable(world.books, _) = await world.simulator.lastError else {
@@ -197,8 +220,7 @@ import Testing
       return
     }
     #expect(await world.news { await $0.finish(failed.id) } == [.removed([failed.id])])
-    try FileManager.default.createDirectory(
-      atPath: world.folder, withIntermediateDirectories: true)
+    try FileManager.default.removeItem(atPath: world.folder)
     #expect(await world.buy("coins")?.state == .purchased)
     #expect(await world.simulator.lastError == nil)
   }

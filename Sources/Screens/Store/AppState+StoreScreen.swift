@@ -125,23 +125,40 @@ extension AppState {
       page.paragraph(entry.value, entry.isNotable ? [.yellow, .bold] : [])
     }
     page.blank()
+    explain(entry, panel, &page)
+    switch entry.kind {
+    case .request:
+      addKeys(
+        [(.open, "entry.answer"), (.approve, "key.approve"), (.decline, "key.decline")], &page)
+    case .clock, .device, .due: addKeys([(.open, "entry.turnClock"), (.clock, "key.clock")], &page)
+    case .money, .life, .verb("reset"): break
+    default: addKeys([(.open, "key.change")], &page)
+    }
+    return page
+  }
+
+  /// What the list does not say of the selected line, in the rows below it.
+  func storePreview(columns: Int, height: Int) -> [Line] {
+    guard let panel, let entry = selectedEntry else { return [] }
+    if case .life = entry.kind { return Array(storeDetail(columns: columns).lines.prefix(height)) }
+    var page = PageText(columns: columns)
+    explain(entry, panel, &page)
+    return Array(page.lines.prefix(height))
+  }
+
+  /// What a line means, and what it stands for one by one.
+  private func explain(_ entry: StoreEntry, _ panel: StorePanel, _ page: inout PageText) {
     if let explanation = explanation(of: entry) { page.paragraph(explanation) }
     switch entry.kind {
     case .request(let id):
       page.fact(
         words["fact.transaction"], line(id), labelColumns: Cells.width(words["fact.transaction"]))
-      addKeys(
-        [(.open, "entry.answer"), (.approve, "key.approve"), (.decline, "key.decline")], &page)
-    case .clock, .device, .due: addKeys([(.open, "entry.turnClock"), (.clock, "key.clock")], &page)
     case .published:
       for id in panel.unpublished { page.paragraph(name(ofProduct: id), .yellow, indent: 2) }
-      addKeys([(.open, "key.change")], &page)
     case .verb("reset"):
       for difference in differences(panel) { page.paragraph(difference, .yellow, indent: 2) }
-    case .money, .life: break
-    default: addKeys([(.open, "key.change")], &page)
+    default: break
     }
-    return page
   }
 
   private func addKeys(_ keys: [(action: Action, word: String)], _ page: inout PageText) {
