@@ -173,7 +173,7 @@ extension AppState {
       "list.count",
       [
         "shown": String(products?.matches.count ?? 0),
-        "total": String(products?.products.count ?? 0),
+        "total": String(products?.count ?? 0),
       ]]
   }
 
@@ -202,7 +202,7 @@ extension AppState {
       return words["state.\(purchase.stage.rawValue)"]
     }
     guard tab == .products, let product = selectedProduct else { return "" }
-    return layout.isCompact ? columnsText(of: product) : ""
+    return layout.isCompact ? columnsText(of: product) : missingText ?? ""
   }
 
   /// What the columns would say that a small screen has no room for.

@@ -147,8 +147,9 @@ extension AppState {
   }
 
   /// Lays the products out, keeping filter, order and selection.
-  private mutating func shelve(_ new: CatalogueReading) {
-    var list = ProductList(catalogue: new.catalogue, locale: new.locale)
+  mutating func shelve(_ new: CatalogueReading) {
+    var list = ProductList(
+      catalogue: new.catalogue, locale: new.locale, without: Set(panel?.unpublished ?? []))
     if let old = products {
       list.sort(by: old.order)
       if !old.filter.isEmpty { list.filter(by: old.filter, words: words, statuses: statuses) }
@@ -166,10 +167,8 @@ extension AppState {
   /// Names get the cells that no state needs.
   mutating func measureStates() {
     let words = words
-    let fixed = Offer.PaymentMode.allCases.map { words["mode.\($0.rawValue)"] }
-    let notForSale = ["state.notSold", "state.unpublished"].prefix(
-      panel?.unpublished.isEmpty == false ? 2 : 1)
-    let texts = fixed + notForSale.map { words[$0] } + statuses.values.map { $0.text(words) }
+    let fixed = Offer.PaymentMode.allCases.map { "mode.\($0.rawValue)" } + ["state.notSold"]
+    let texts = fixed.map { words[$0] } + statuses.values.map { $0.text(words) }
     let limits = ProductColumns.stateLimits
     let widest = texts.map(Cells.width).max() ?? 0
     stateColumns = min(max(widest, limits.lowerBound), limits.upperBound)

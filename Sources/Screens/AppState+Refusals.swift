@@ -33,7 +33,7 @@ extension AppState {
 
   /// Why there is no list of products.
   private var emptyShelfRefusal: String {
-    words[isWithheld ? "why.withheld" : "why.noCatalogue"]
+    words[isWithheld || isNothingPublished ? "why.withheld" : "why.noCatalogue"]
   }
 
   /// Why the selected line of the store panel cannot be changed.
@@ -76,9 +76,8 @@ extension AppState {
 
   /// Why this product cannot be bought now; nil when it can.
   func buyRefusal(of product: Product?) -> String? {
-    if isWithheld { return emptyShelfRefusal }
+    if isWithheld || isNothingPublished { return emptyShelfRefusal }
     guard let product else { return words["why.noSelection"] }
-    if panel?.unpublished.contains(product.id) == true { return words["why.unpublished"] }
     if let obstacle = product.obstacle { return words["obstacle.\(obstacle.rawValue)"] }
     if let refusal = modeRefusal { return refusal }
     if !queue.canMakePayments { return words["why.payments"] }

@@ -237,7 +237,7 @@ extension ScreenDriver {
 @Suite struct `A store that sells less` {
   @Test func `sells nothing while it is withheld, and comes back`() {
     var driver = openShop(SampleShop.withheldPanel)
-    #expect(driver.said.contains("The store offers no products: tax forms are missing."))
+    #expect(driver.said.contains("The store offers no products: the tax forms are missing."))
     #expect(driver.type("b").isEmpty)
     #expect(driver.press(.enter).isEmpty)
     driver.hand(.storeChanged(SampleShop.panel))
@@ -248,11 +248,45 @@ extension ScreenDriver {
     #expect(driver.said.contains("The products could not be loaded: networkError."))
   }
 
-  @Test func `does not sell what it has not published`() {
-    var driver = openShop()
-    driver.press(.down, .down, .down, .down, .down)
-    #expect(driver.screen.contains("not in the store yet"))
+  @Test(arguments: Withholding.allCases)
+  func `says who has to do what before it sells again`(reason: Withholding) {
+    var panel = SampleShop.panel
+    panel.withheld = reason
+    let driver = openShop(panel)
+    let mending = [
+      Withholding.tax: "somebody has to complete the tax forms.",
+      .bank: "somebody has to add a bank account.",
+      .agreement: "the Account Holder has to sign the Paid Apps Agreement.",
+    ]
+    #expect(driver.said.contains(mending[reason] ?? "?"))
+    #expect(driver.said.contains("4 see and change what the store does"))
+  }
+
+  @Test func `lacks what has not come to it yet, and says how much that is`() {
+    var driver = openShop(SampleShop.panel)
+    #expect(driver.screen.contains("Remove Ads"))
+    driver.press(.character("G"), .up)
+    #expect(driver.state.selectedProduct?.id == "noads")
+    driver.hand(.storeChanged(SampleShop.busyPanel))
+    #expect(!driver.screen.contains("Remove Ads"))
+    #expect(driver.said.contains("1 product has not come to the store yet; 4 publishes it."))
+    #expect(driver.screen.contains("1 of 6"))
+    driver.type("sss/ads")
+    #expect(driver.screen.contains("0 of 6"))
+    driver.press(.escape)
+    #expect(driver.state.products?.matches.count == 6)
+    driver.hand(.storeChanged(SampleShop.panel))
+    #expect(driver.screen.contains("Remove Ads"))
+  }
+
+  @Test func `says so where nothing has come to it yet`() {
+    var panel = SampleShop.panel
+    panel.unpublished = SampleShop.aurora.products.map(\.id)
+    var driver = openShop(panel)
+    #expect(driver.said.contains("7 products have not come to the store yet; 4 publishes them."))
     #expect(driver.type("b").isEmpty)
-    #expect(driver.said.contains("This product is not in the store yet; 4 publishes it."))
+    #expect(driver.said.contains("The store offers nothing now; 4 shows why."))
+    driver.hand(.storeChanged(SampleShop.panel))
+    #expect(driver.screen.contains("Pro Yearly"))
   }
 }

@@ -32,6 +32,8 @@ private func placeholders(_ text: String) -> Set<String> {
     "col.": ["name", "type", "price", "period"],
     "coming.": ["answer", "approval", "setting", "verify", "deliver", "finish"],
     "do.": ["refund", "expire", "delete", "forget", "remove-account", "clear"],
+    "lacks.": Withholding.allCases.map(\.rawValue),
+    "mend.": Withholding.allCases.map(\.rawValue),
     "due.": ClockReading.Due.Kind.allCases.map(\.rawValue),
     "ended.": ExpirationReason.allCases.map { "\($0)" },
     "fail.": StoreAPI.allCases.map(\.rawValue),

@@ -4,7 +4,7 @@ import Text
 extension AppState {
   /// Whether there is nothing to sell, so that a page stands in place of the list.
   var isShelfEmpty: Bool {
-    if isWithheld { return true }
+    if isWithheld || isNothingPublished { return true }
     guard let catalogue = reading?.catalogue else { return true }
     return catalogue.products.isEmpty || isNothingFound(catalogue)
   }
@@ -15,6 +15,17 @@ extension AppState {
     return panel.withheld != nil || panel.error(of: .loadProducts) != nil
   }
 
+  /// Whether none of the products has come to the store yet.
+  var isNothingPublished: Bool {
+    products.map { $0.count == 0 && !$0.products.isEmpty } ?? false
+  }
+
+  /// How many products have not come to the store yet, in a sentence; nil where all have.
+  var missingText: String? {
+    guard let products, products.count < products.products.count else { return nil }
+    return words["list.missing", ["n": String(products.products.count - products.count)]]
+  }
+
   private func isNothingFound(_ catalogue: Catalogue) -> Bool {
     !catalogue.invalidProductIDs.isEmpty
       && catalogue.products.allSatisfy { $0.obstacle == .notInCatalogue }
@@ -23,7 +34,7 @@ extension AppState {
   /// What stands in place of the list when there is nothing to sell; nil when there is.
   func emptyShopPage(columns: Int) -> PageText? {
     guard isShelfEmpty else { return nil }
-    if isWithheld { return withheldPage(columns: columns) }
+    if isWithheld || isNothingPublished { return withheldPage(columns: columns) }
     if let catalogue = reading?.catalogue {
       return isNothingFound(catalogue)
         ? nothingFoundPage(catalogue, columns: columns)
@@ -67,12 +78,17 @@ extension AppState {
     page.paragraph("")
     if let error = panel?.error(of: .loadProducts) {
       page.paragraph(words["empty.notLoaded", ["error": error.label]], [.yellow, .bold])
+      page.paragraph(words["empty.error"])
     } else if let reason = panel?.withheld {
       page.paragraph(
         words["empty.withheld", ["reason": words["withheld.\(reason.rawValue)"]]],
         [.yellow, .bold])
+      page.paragraph(words["mend.\(reason.rawValue)"])
+      page.paragraph(words["empty.likeStoreKit"])
+    } else if let missingText {
+      page.paragraph(missingText, [.yellow, .bold])
+      page.paragraph(words["empty.likeStoreKit"])
     }
-    page.paragraph(words["empty.likeStoreKit"])
     page.heading(words["err.whatNow"])
     page.fact(
       keyHint(.showStore), words["empty.toStore"], labelColumns: keyHint(.showStore).width)

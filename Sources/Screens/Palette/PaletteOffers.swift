@@ -104,7 +104,8 @@ extension AppState {
 
   private var productOffers: [PaletteEntry] {
     guard let reading, !isWithheld else { return [] }
-    return reading.catalogue.products.map { product in
+    let missing = Set(panel?.unpublished ?? [])
+    return reading.catalogue.products.filter { !missing.contains($0.id) }.map { product in
       PaletteEntry(
         choice: .argument(.go, product.id),
         title: words["palette.go", ["product": name(of: product, reading)]],

@@ -71,7 +71,7 @@ extension PlainShop {
       return
     }
     guard let list = state.products, let reading = state.reading else { return }
-    let total = list.products.count
+    let total = list.count
     let count =
       list.filter.isEmpty
       ? state.words["file.products", ["n": String(total)]]
@@ -82,6 +82,7 @@ extension PlainShop {
         state.line(reading.catalogue.name), state.words["env.simulator"],
         "\(state.line(reading.locale))/\(reading.storefront.countryCode)", count,
       ].joined(separator: comma))
+    if let missing = state.missingText { say(missing) }
     guard !list.matches.isEmpty else {
       say(state.words["plain.noMatch", ["text": state.line(list.filter)]])
       return

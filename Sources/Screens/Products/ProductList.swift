@@ -62,25 +62,28 @@ struct ProductList: Sendable {
     var periods: Set<SubscriptionPeriod> = []
   }
 
-  init(catalogue: Catalogue, locale: String) {
+  /// A list of what the store offers of a catalogue: everything but the products in `missing`.
+  init(catalogue: Catalogue, locale: String, without missing: Set<Product.ID> = []) {
     products = catalogue.products
     self.locale = locale
     names = Product.displayNames(of: products, for: locale)
     nameColumns = Array(repeating: 0, count: products.count)
-    sections = Self.sections(of: catalogue)
+    sections = Self.sections(of: catalogue, without: missing)
     sorted = sections.flatMap(\.members)
     matches = sorted
     layRows()
   }
 
-  private static func sections(of catalogue: Catalogue) -> [(section: Section, members: [Int])] {
+  private static func sections(
+    of catalogue: Catalogue, without missing: Set<Product.ID>
+  ) -> [(section: Section, members: [Int])] {
     var groups: [String: [Int]] = [:]
     var order = catalogue.groups.map(\.id)
     var names = Dictionary(
       catalogue.groups.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var nonRenewing: [Int] = []
     var oneTime: [Int] = []
-    for (index, product) in catalogue.products.enumerated() {
+    for (index, product) in catalogue.products.enumerated() where !missing.contains(product.id) {
       if let subscription = product.subscription {
         if names[subscription.groupID] == nil {
           names[subscription.groupID] = subscription.groupName
@@ -110,7 +113,7 @@ struct ProductList: Sendable {
     rows = []
     productRows = []
     if order == .file {
-      let left = matches.count == products.count ? nil : Set(matches)
+      let left = matches.count == count ? nil : Set(matches)
       for (section, members) in sections {
         let shown = left.map { left in members.filter(left.contains) } ?? members
         guard !shown.isEmpty else { continue }
@@ -143,6 +146,9 @@ struct ProductList: Sendable {
     }
     self.extent = extent
   }
+
+  /// How many products the store offers, whatever the filter leaves.
+  var count: Int { sorted.count }
 
   // MARK: Selection
 
@@ -221,7 +227,7 @@ struct ProductList: Sendable {
     guard order != self.order else { return }
     self.order = order
     sorted = indices(in: order)
-    let left = matches.count == products.count ? nil : Set(matches)
+    let left = matches.count == count ? nil : Set(matches)
     show(left.map { left in sorted.filter(left.contains) } ?? sorted)
   }
 

@@ -263,9 +263,6 @@ extension AppState {
   /// The state column: what is under way, what is owned, why it is not sold, or the offer.
   func stateText(of product: Product) -> (text: String, style: Style) {
     if product.obstacle != nil { return (words["state.notSold"], .dim) }
-    if panel?.unpublished.contains(product.id) == true {
-      return (words["state.unpublished"], .yellow)
-    }
     if let status = statuses[product.id] { return (status.text(words), status.style) }
     if let offer = product.subscription?.introductoryOffer, isEligible(product) {
       return (words["mode.\(offer.mode.rawValue)"], .dim)

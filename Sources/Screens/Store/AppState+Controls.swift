@@ -137,7 +137,9 @@ extension AppState {
   /// Takes what a tester sees of the store; the selection stays on its line.
   mutating func take(_ new: StorePanel) {
     let kind = tab == .store ? selectedEntry?.kind : nil
+    let wasUnpublished = panel?.unpublished ?? []
     panel = new
+    if new.unpublished != wasUnpublished, let reading { shelve(reading) }
     if let kind, let index = storeEntries.firstIndex(where: { $0.kind == kind }) {
       storePosition.selected = index
     }

@@ -6,7 +6,7 @@ extension Words {
   /// What is on in the store and in its clock, each in a few words, what stops a purchase first.
   func whatIsOn(_ panel: StorePanel) -> [String] {
     var on: [String] = []
-    if let reason = panel.withheld { on.append(self["on.withheld", ["reason": reason.rawValue]]) }
+    if let reason = panel.withheld { on.append(self["lacks.\(reason.rawValue)"]) }
     on += panel.failures.filter(\.isEnabled).map { self["fails.\($0.api.rawValue)"] }
     if !panel.switches.contains(.payments) { on.append(self["on.payments"]) }
     if panel.isNextCancelled { on.append(self["on.cancelNext"]) }
