@@ -16,7 +16,7 @@ extension StorekitReader {
       if plan.isEnabled { reportDisagreements(of: plan, fields, own) }
       return plan
     }
-    reportUnsold(plans, subscription, own.text ?? "")
+    reportOthers(plans, subscription, own.text ?? "")
     return plans
   }
 
@@ -70,8 +70,8 @@ extension StorekitReader {
     }
   }
 
-  /// Says what a subscription with billing plans costs elsewhere; this shop sells its own price.
-  private func reportUnsold(_ plans: [BillingPlan], _ fields: Fields, _ price: String) {
+  /// Says in which other ways than at its own price a subscription is sold.
+  private func reportOthers(_ plans: [BillingPlan], _ fields: Fields, _ price: String) {
     let others = plans.filter { plan in
       plan.type != BillingPlan.billedUpFront || plan.rawPrice != price
     }
@@ -85,8 +85,7 @@ extension StorekitReader {
     findings.add(
       .note, "billing-plans", fields.place(of: "billingPlans"),
       """
-      Billing plans are not sold here, only the product at its own price \(price); the plans are: \
-      \(list: sentences).
+      Beside its own price \(price) the subscription has billing plans: \(list: sentences).
       """)
   }
 }

@@ -57,7 +57,7 @@ package struct Clause: Sendable, Hashable {
 
   /// Where a fact comes from, in the catalogue's own words.
   package enum Source: String, Sendable, Hashable {
-    case displayName, displayPrice, recurringSubscriptionPeriod, introductoryOffer
+    case displayName, displayPrice, recurringSubscriptionPeriod, introductoryOffer, billingPlans
     /// Calculated from price and period.
     case calculation
     /// `appPolicies`, or an option that wins over it.

@@ -19,6 +19,7 @@ package struct DisclosureCopy: Sendable, Hashable {
     case title, billed, billedNoPeriod = "billed_no_period", length
     case offer, offerFreeTrial = "offer_free_trial", offerPayAsYouGo = "offer_pay_as_you_go"
     case offerPayUpFront = "offer_pay_up_front", perMonth = "per_month"
+    case commitment, planSummary = "plan_summary"
     case charge, chargeAfterTrial = "charge_after_trial", renews
     case renewalCharge = "renewal_charge"
     case renewalChargeIntroductory = "renewal_charge_introductory"
@@ -36,7 +37,7 @@ package struct DisclosureCopy: Sendable, Hashable {
   /// What may stand between braces in a sentence.
   package enum Placeholder: String, Sendable, CaseIterable {
     case title, price, rate, length, regular, chargedNow, perMonth
-    case offer, offerPrice, offerRate, offerLength, count
+    case offer, offerPrice, offerRate, offerLength, count, total
     case label, url
     case storefront, ownStorefront, currency, locale, language, amount
   }

@@ -74,6 +74,23 @@ package struct Disclosures: Sendable {
     completeOfferSummary(offer, of: product) ?? copy.text(.missingOffer)
   }
 
+  /// A plan with a commitment: one bill, how many of them, and all together; nil where the catalogue
+  /// has no such plan, or not what it costs.
+  package func planSummary(_ type: String, of product: Product) -> String? {
+    guard let period = product.subscription?.period, let months = period.months, months > 1,
+      let plan = product.subscription?.billingPlans.first(where: { $0.type == type && $0.isEnabled }
+      ), type != BillingPlan.billedUpFront, let price = plan.price
+    else { return nil }
+    let month = SubscriptionPeriod(value: 1, unit: .month)
+    return copy.text(
+      .planSummary,
+      [
+        .price: displayPrice(price), .rate: periodRate(month), .length: periodLength(period),
+        .count: String(months),
+        .total: displayPrice(plan.commitmentPrice ?? price * Decimal(months)),
+      ])
+  }
+
   /// What a plan of more than a month costs per month; the amount alone, which is no price to bill.
   package func monthlyEquivalent(of product: Product) -> String? {
     guard let amount = product.price, let period = product.subscription?.period else { return nil }

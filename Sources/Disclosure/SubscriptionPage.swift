@@ -14,7 +14,8 @@ struct SubscriptionPage {
 
   var clauses: [Clause] {
     [
-      title, billed, length, offered, perMonth, charge, renews, renewalCharge, manage, forfeit,
+      title, billed, length, offered, perMonth, committed, charge, renews, renewalCharge, manage,
+      forfeit,
       link(shop.links.termsURL, .termsLabel, .termsLink),
       link(shop.links.privacyURL, .privacyLabel, .privacyLink),
     ].compactMap(\.self)
@@ -69,6 +70,15 @@ struct SubscriptionPage {
       [
         .perMonth: amount, .price: price, .rate: shop.periodRate(period), .regular: regular,
       ])
+  }
+
+  /// The total of a commitment stands beside its monthly amount.
+  private var committed: Clause? {
+    let plans = product.subscription?.billingPlans ?? []
+    guard let summary = plans.lazy.compactMap({ shop.planSummary($0.type, of: product) }).first
+    else { return nil }
+    return clause(
+      .commitment, [.price, .length], .subordinate, from: [.billingPlans], [.offer: summary])
   }
 
   private var charge: Clause {

@@ -55,20 +55,21 @@ package actor PaymentQueue {
   ///
   /// Nothing is charged before the intent is on disk. What is refused was neither written nor
   /// charged.
-  package func purchase(productID: Product.ID, quantity: Int = 1) async -> PurchaseOutcome {
+  package func purchase(
+    productID: Product.ID, quantity: Int = 1, option: PurchaseOption? = nil
+  ) async -> PurchaseOutcome {
     if let refusal = await refusal(of: productID) { return .refused(refusal) }
     do throws(JournalError) {
       if try journal?.prepare() == true { await openAgain() }
     } catch {
       return .refused(refuse(error))
     }
-    if let refusal = refusalNow(of: productID) { return .refused(refusal) }
-    doors.checkpoint(.ordered)
-
     // A seeded world draws the same in each run.
     var token = doors.chance.uuid()
     while machines[token.uuidString] != nil { token = doors.chance.uuid() }
-    let payment = Payment(productID: productID, quantity: quantity, appAccountToken: token)
+    let payment = await payment(productID, quantity, option, token)
+    if let refusal = refusalNow(of: productID) { return .refused(refusal) }
+    doors.checkpoint(.ordered)
     var machine = TransactionMachine(
       id: token.uuidString, productID: productID, quantity: quantity)
     let steps = machine.handle(.ordered(payment, amount: doors.product(productID)?.price))
@@ -84,6 +85,20 @@ package actor PaymentQueue {
       return .refused(.notOpen)
     }
     return .purchase(purchase)
+  }
+
+  /// The order as the store gets it, with the signature of the app's server where it needs one.
+  private func payment(
+    _ productID: Product.ID, _ quantity: Int, _ option: PurchaseOption?, _ token: UUID
+  ) async -> Payment {
+    var payment = Payment(
+      productID: productID, quantity: quantity, appAccountToken: token, option: option)
+    if case .promotionalOffer(let id) = option {
+      payment.discount = await doors.discount(
+        DiscountRequest(
+          offerID: id, productID: productID, appAccountToken: token, nonce: doors.chance.uuid()))
+    }
+    return payment
   }
 
   /// Judges the stored proof of a purchase again; nil where there is none.

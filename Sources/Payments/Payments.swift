@@ -14,6 +14,8 @@ package struct PaymentDoors: Sendable {
   package var product: @Sendable (Product.ID) -> Product?
   /// The catalogue's subscription groups, asked for their introductory eligibility.
   package var subscriptionGroups: @Sendable () -> [String]
+  /// Asks the app's server to sign a promotional offer for one payment; nil where it does not.
+  package var discount: @Sendable (DiscountRequest) async -> PaymentDiscount?
   /// What a proof must say it was made for.
   package var bundleID: String
   /// The store's clock, which dates the records and decides expiry.
@@ -28,7 +30,9 @@ package struct PaymentDoors: Sendable {
 
   package init(
     store: Store, verifier: Verifier, product: @escaping @Sendable (Product.ID) -> Product?,
-    subscriptionGroups: @escaping @Sendable () -> [String] = { [] }, bundleID: String,
+    subscriptionGroups: @escaping @Sendable () -> [String] = { [] },
+    discount: @escaping @Sendable (DiscountRequest) async -> PaymentDiscount? = { _ in nil },
+    bundleID: String,
     clock: StoreClock, wallClock: StoreClock? = nil, chance: Chance,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     checkpoint: @escaping @Sendable (Checkpoint) -> Void = { _ in }
@@ -37,6 +41,7 @@ package struct PaymentDoors: Sendable {
     self.verifier = verifier
     self.product = product
     self.subscriptionGroups = subscriptionGroups
+    self.discount = discount
     self.bundleID = bundleID
     self.clock = clock
     self.wallClock = wallClock

@@ -70,7 +70,7 @@ extension AppState {
     case .help: toggleHelp()
     case .palette: openPalette()
     case .locale, .storefront, .language, .theme, .go, .copy, .openFile, .clock,
-      .controlTransaction:
+      .controlTransaction, .buyWithOption:
       return ask(for: action)
     case .openLink: return openLink()
     case .copyJSON: return copyJSON()
@@ -198,11 +198,12 @@ extension AppState {
 
   // MARK: Doing
 
-  private mutating func buy() -> [AppEffect] {
+  /// Orders the product at hand, at its own price or as the option says.
+  mutating func buy(_ option: PurchaseOption? = nil) -> [AppEffect] {
     guard let product = selectedProduct else { return [] }
     ordering.insert(product.id)
     message = Message(.progress, words["msg.contacting"])
-    return [.pay(productID: product.id, quantity: 1)]
+    return [.pay(productID: product.id, quantity: 1, option: option)]
   }
 
   private mutating func verify() -> [AppEffect] {

@@ -7,6 +7,7 @@ extension AppState {
   func refusal(of action: Action) -> String? {
     switch action {
     case .buy: buyRefusal(of: selectedProduct)
+    case .buyWithOption: optionRefusal
     case .restore: restoreRefusal
     case .verify: verifyRefusal
     case .open: openRefusal
@@ -85,6 +86,11 @@ extension AppState {
       return words["why.underWay"]
     }
     return nil
+  }
+
+  private var optionRefusal: String? {
+    if let refusal = buyRefusal(of: selectedProduct) { return refusal }
+    return selectedProduct?.options.isEmpty == false ? nil : words["why.noOptions"]
   }
 
   /// Whether the selected product's page has an address; it is asked for in every frame.

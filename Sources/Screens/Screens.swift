@@ -102,7 +102,7 @@ package enum AppEffect: Sendable, Hashable {
   case findCatalogues
   /// Closes the shop and opens another one; nil is the built-in demo.
   case openCatalogue(path: String?)
-  case pay(productID: String, quantity: Int)
+  case pay(productID: String, quantity: Int, option: PurchaseOption? = nil)
   case answer(PaymentSheet.ID, PaymentSheet.Answer)
   case signIn(SignInSheet.ID, SignInSheet.Answer)
   case restore

@@ -139,7 +139,7 @@ final class Books {
     return identity
   }
 
-  private static let schemaNumber = 2
+  private static let schemaNumber = 3
 
   /// Times are milliseconds since 1970, amounts thousandths of the currency's unit.
   private static let schema = """

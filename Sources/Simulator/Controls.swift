@@ -9,6 +9,7 @@ struct Controls: Sendable, Hashable {
   var unpublished: Set<Product.ID> = []
   var speed = StoreSpeed.realTime
   var personality = StorePersonality.sandbox
+  var discountFault: DiscountFault?
 
   /// What a catalogue's file presets.
   init(_ settings: Catalogue.Settings) {
@@ -40,6 +41,7 @@ struct Controls: Sendable, Hashable {
       if isPublished { unpublished.remove(id) } else { unpublished.insert(id) }
     case .speed(let speed): self.speed = speed
     case .personality(let personality): self.personality = personality
+    case .signOffers(let fault): discountFault = fault
     default: return false
     }
     return true
@@ -58,6 +60,7 @@ struct Controls: Sendable, Hashable {
     if withheld != other.withheld { controls.append(.withhold(withheld)) }
     if speed != other.speed { controls.append(.speed(speed)) }
     if personality != other.personality { controls.append(.personality(personality)) }
+    if discountFault != other.discountFault { controls.append(.signOffers(discountFault)) }
     return controls
   }
 }

@@ -24,6 +24,10 @@ struct Entry: Sendable, Hashable {
   /// For all of the quantity; nil for what was never paid.
   var money: Money?
   var offer: UsedOffer?
+  /// Which bill of a commitment it is; nil for what is paid up front.
+  var bill: Bill?
+  /// What was asked for, while it waits.
+  var option: PurchaseOption?
   /// ISO 3166-1 alpha-3, as it was at the purchase.
   var storefront: String
   /// The billing event, which restored copies share with their original.

@@ -15,6 +15,7 @@ enum EntryRow {
     "copy_of INTEGER", "is_finished INTEGER NOT NULL", "is_renewal INTEGER NOT NULL",
     "is_shared INTEGER NOT NULL", "is_upgraded INTEGER NOT NULL",
     "is_interrupted INTEGER NOT NULL", "waits_until INTEGER", "changed_at INTEGER NOT NULL",
+    "bill TEXT", "option_kind TEXT", "option_name TEXT",
   ]
 
   static func values(_ entry: Entry) -> [Database.Value] {
@@ -31,7 +32,8 @@ enum EntryRow {
       .text(entry.storefront), .text(orNull: entry.webOrderLineItemID),
       .integer(orNull: entry.copyOf), .bool(entry.isFinished), .bool(entry.isRenewal),
       .bool(entry.isShared), .bool(entry.isUpgraded), .bool(entry.isInterrupted),
-      .date(entry.waitsUntil), .date(entry.changeDate),
+      .date(entry.waitsUntil), .date(entry.changeDate), .text(orNull: entry.bill?.line),
+      .text(orNull: entry.option?.kind), .text(orNull: entry.option?.name),
     ]
   }
 
@@ -82,6 +84,9 @@ enum EntryRow {
     entry.waitsUntil = column.date()
     guard let changeDate = column.date() else { return nil }
     entry.changeDate = changeDate
+    entry.bill = column.text().flatMap(Bill.init(line:))
+    let (kind, name) = (column.text(), column.text())
+    entry.option = name.flatMap { PurchaseOption(kind: kind ?? "", name: $0) }
     return entry
   }
 
@@ -98,5 +103,24 @@ extension ColumnReader {
       let length = length.flatMap(SubscriptionPeriod.init(iso8601:))
     else { return nil }
     return Entry.UsedOffer(kind: kind, mode: mode, length: length, id: id)
+  }
+}
+
+extension PurchaseOption {
+  fileprivate var kind: String {
+    switch self {
+    case .promotionalOffer: "promotional"
+    case .winBackOffer: "winBack"
+    case .billingPlan: "plan"
+    }
+  }
+
+  fileprivate init?(kind: String, name: String) {
+    switch kind {
+    case "promotional": self = .promotionalOffer(id: name)
+    case "winBack": self = .winBackOffer(id: name)
+    case "plan": self = .billingPlan(name)
+    default: return nil
+    }
   }
 }

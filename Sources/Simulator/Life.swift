@@ -34,6 +34,8 @@ struct Life: Sendable, Hashable {
   var agreedPrice: Money?
   var raise: Raise?
   var usedIntroductoryOffer = false
+  /// The plan by which it is paid, and where in the commitment it stands.
+  var bill: Bill?
   var marks: [SubscriptionLife.Mark] = []
 
   struct Key: Sendable, Hashable {
@@ -52,6 +54,9 @@ struct Life: Sendable, Hashable {
     var money: Money
     var isAgreed: Bool
   }
+
+  /// Whether the store charges it once more by itself: it renews, or bills of a commitment are left.
+  var isBilledNext: Bool { willAutoRenew || bill.map { $0.number < $0.count } ?? false }
 
   /// Whether the customer has what it gives.
   var isEntitled: Bool { state == .subscribed || state == .inGracePeriod }

@@ -15,6 +15,7 @@ enum LifeRow {
       "retry_end INTEGER", "renewals INTEGER NOT NULL", "agreed_amount INTEGER",
       "agreed_currency TEXT", "raise_amount INTEGER", "raise_currency TEXT",
       "is_raise_agreed INTEGER NOT NULL", "used_intro INTEGER NOT NULL", "marks TEXT NOT NULL",
+      "bill TEXT",
     ] + offerColumns("offer") + offerColumns("next")
 
   private static func offerColumns(_ name: String) -> [String] {
@@ -42,6 +43,7 @@ enum LifeRow {
       .text(
         life.marks.map { "\($0.kind.rawValue) \(Milliseconds($0.date).count)" }
           .joined(separator: ",")),
+      .text(orNull: life.bill?.line),
     ] + values(life.offer) + values(life.nextOffer)
   }
 
@@ -83,6 +85,7 @@ enum LifeRow {
     life.raise = raise.map { Life.Raise(money: $0, isAgreed: isAgreed) }
     life.usedIntroductoryOffer = column.bool()
     life.marks = (column.text() ?? "").split(separator: ",").compactMap(Self.mark)
+    life.bill = column.text().flatMap(Bill.init(line:))
     life.offer = offer(&column)
     life.nextOffer = offer(&column)
     return (account, life)

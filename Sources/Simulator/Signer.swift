@@ -22,6 +22,11 @@ struct Signer {
     return SignedTransaction("\(content).\(Self.base64URL(Data(signature)))")
   }
 
+  /// The signature of any text by the same key; r and s, 32 bytes each.
+  func signature(of message: String) throws(SimulatorError) -> [UInt8] {
+    try key.signature(of: Array(message.utf8))
+  }
+
   private struct Header: Encodable {
     var alg = "ES256"
     var x5c: [String]

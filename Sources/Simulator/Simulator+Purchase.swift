@@ -24,6 +24,7 @@ extension Simulator {
       send(.updated([unrecorded(payment, .purchasing)]))
       if case .refused = terms {
       } else {
+        if let reason = try refusal(of: payment) { return try fail(payment, reason) }
         if controls.isNextCancelled || outcome == .cancel {
           return try fail(payment, .paymentCancelled, usingUp: controls.isNextCancelled)
         }
@@ -78,11 +79,17 @@ extension Simulator {
         renewal: sale.renewal(from: time.now, at: TimeRate(controls.speed)), account: account,
         refund: sale.replaced.map {
           PaymentSheet.Refund(productID: $0.productID, price: $0.refund.price)
+        },
+        commitment: sale.plan.map {
+          PaymentSheet.Commitment(
+            bills: $0.count, total: $0.total.times(sale.quantity).price,
+            end: TimeRate(controls.speed).end(of: Bill.period, count: $0.count, from: time.now))
         })
     case .change(let change):
       PaymentSheet(
         id: payment.appAccountToken, productID: change.product.id, quantity: change.quantity,
         chargedNow: Money(milliunits: 0, currencyCode: change.money.currencyCode).price,
+        offer: change.offer,
         renewal: PaymentSheet.Renewal(
           price: change.money.price, period: change.period, date: change.date),
         account: account, isFromRenewalOn: true)

@@ -40,7 +40,7 @@ package actor Simulator {
   private var shelf: Shelf
   private var machine: StoreMachine?
   private let rootPath: String
-  private let bundleID: String
+  let bundleID: String
   private let newInstance: String
   private var signer: Signer?
   private var proofs: [Int64: (entry: Entry, signed: SignedTransaction)] = [:]
@@ -186,6 +186,9 @@ package actor Simulator {
   package var rootCertificate: [UInt8]? {
     (try? books.identity()).map { Array($0.root) }
   }
+
+  /// The name of the key that promotional offers are signed with: the catalogue's, where it has one.
+  var offersKeyID: String { shelf.settings.offersKeyID ?? "LOCALKEY01" }
 
   /// How often money was taken, by whichever account; a free trial takes none.
   package var chargeCount: Int {

@@ -111,7 +111,8 @@ extension StoreMachine {
       save(interrupted, telling: false)
       let payment = Payment(
         productID: interrupted.productID, quantity: interrupted.quantity,
-        appAccountToken: interrupted.appAccountToken ?? UUID(uuid: Self.noToken))
+        appAccountToken: interrupted.appAccountToken ?? UUID(uuid: Self.noToken),
+        option: interrupted.option)
       return end(request: newEntry(for: payment, account: account), .approved)
     }
     let lives = customer(account).lives.filter {

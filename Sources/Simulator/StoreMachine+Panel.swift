@@ -23,7 +23,8 @@ extension StoreMachine {
       },
       isNextCancelled: controls.isNextCancelled, withheld: controls.withheld,
       unpublished: controls.unpublished.sorted(), speed: controls.speed,
-      personality: controls.personality, isAsFile: controls == Controls(shelf.settings),
+      personality: controls.personality, discountFault: controls.discountFault,
+      isAsFile: controls == Controls(shelf.settings),
       accounts: accounts.names, account: accounts.current, requests: requests(of: customer),
       lives: customer.lives.reversed().map { subscription($0, of: customer) },
       money: turnovers.sorted { $0.key < $1.key }.map { currency, sum in
@@ -47,26 +48,27 @@ extension StoreMachine {
   /// How the subscriptions of an account stand.
   func statuses(of account: String) -> [SubscriptionStatus] {
     customer(account).lives.map { life in
-      let isRenewing = life.willAutoRenew && life.state == .subscribed
+      let isRenewing = life.isBilledNext && life.state == .subscribed
       let price = isRenewing && !life.key.isShared ? renewalTerms(of: life)?.money.price : nil
       return SubscriptionStatus(
         originalID: "\(life.originalID)", groupID: life.key.groupID, productID: life.productID,
         state: life.state, accessEnd: life.graceEnd ?? life.periodEnd,
         isShared: life.key.isShared, willAutoRenew: life.willAutoRenew,
         nextProductID: life.nextProductID, renewalDate: isRenewing ? life.periodEnd : nil,
-        renewalPrice: price)
+        renewalPrice: price,
+        winBackOfferIDs: winBackOffers(of: life).compactMap(\.id))
     }
   }
 
   /// A subscription as screens show it.
   func subscription(_ life: Life, of customer: Customer) -> SubscriptionLife {
-    let terms = life.willAutoRenew ? renewalTerms(of: life) : nil
+    let terms = life.isBilledNext ? renewalTerms(of: life) : nil
     let limit = controls.speed.renewalLimit
     return SubscriptionLife(
       id: "\(life.originalID)", groupID: life.key.groupID, productID: life.productID,
       state: life.state, isShared: life.key.isShared, willAutoRenew: life.willAutoRenew,
       nextProductID: life.nextProductID,
-      renewalDate: life.willAutoRenew && life.state == .subscribed ? life.periodEnd : nil,
+      renewalDate: life.isBilledNext && life.state == .subscribed ? life.periodEnd : nil,
       renewalPrice: life.key.isShared ? nil : terms?.money.price, expirationDate: life.periodEnd,
       expirationReason: life.expirationReason, gracePeriodEnd: life.graceEnd,
       retryEnd: life.retryEnd,

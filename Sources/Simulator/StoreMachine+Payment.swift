@@ -76,6 +76,7 @@ extension StoreMachine {
     var entry = entry
     entry.state = .purchased
     entry.waitsUntil = nil
+    entry.option = nil
     entry.purchaseDate = date ?? now
     entry.changeDate = now
     switch terms {
@@ -126,7 +127,7 @@ extension StoreMachine {
     life.quantity = change.quantity
     life.willAutoRenew = true
     life.raise = nil
-    life.nextOffer = nil
+    life.nextOffer = change.offer.map { $0.running(at: change.money) }
     life.mark(.changeChosen, now)
     save(life, of: account)
     if let entry = customer(account)[change.currentEntryID] { tell(entry) }
@@ -144,7 +145,7 @@ extension StoreMachine {
     if answer == .approved {
       let payment = Payment(
         productID: entry.productID, quantity: entry.quantity,
-        appAccountToken: entry.appAccountToken ?? UUID(uuid: Self.noToken))
+        appAccountToken: entry.appAccountToken ?? UUID(uuid: Self.noToken), option: entry.option)
       let terms = terms(of: payment, account: entry.account)
       switch terms {
       case .sale, .change: return complete(terms, entry)
@@ -175,12 +176,14 @@ extension StoreMachine {
     let product = shelf.product(payment.productID)
     let type = product?.type ?? .unknown
     let id = nextID()
-    return Entry(
+    var entry = Entry(
       id: id, originalID: id, account: account, productID: payment.productID, type: type,
       groupID: type == .autoRenewable ? product?.subscription?.groupID : nil,
       quantity: payment.quantity, state: .purchased, purchaseDate: now, originalPurchaseDate: now,
       appAccountToken: payment.appAccountToken, storefront: shelf.storefront.countryCode,
       changeDate: now)
+    entry.option = payment.option
+    return entry
   }
 }
 

@@ -46,7 +46,7 @@ extension StoreMachine {
   }
 
   private func reasonToEnd(_ life: Life, limit: Int?) -> ExpirationReason? {
-    if !life.willAutoRenew { return life.expirationReason ?? .autoRenewDisabled }
+    if !life.isBilledNext { return life.expirationReason ?? .autoRenewDisabled }
     if let raise = life.raise, !raise.isAgreed { return .didNotConsentToPriceIncrease }
     if let limit, life.renewals >= limit { return .autoRenewDisabled }
     return nil
@@ -57,7 +57,7 @@ extension StoreMachine {
     guard let product = product(life.nextProductID), let period = product.subscription?.period,
       let terms = renewalTerms(of: life)
     else { return false }
-    let length = terms.offer?.length ?? period
+    let length = terms.offer?.length ?? terms.bill.map { _ in Bill.period } ?? period
     if start != life.periodEnd || length != life.counted {
       (life.anchor, life.count, life.counted) = (start, 0, length)
     }
@@ -68,6 +68,7 @@ extension StoreMachine {
     life.raise = nil
     life.offer = terms.rest
     life.nextOffer = nil
+    life.bill = terms.bill
     life.count += 1
     life.renewals += 1
     life.periodEnd = end
@@ -80,7 +81,7 @@ extension StoreMachine {
       type: .autoRenewable, groupID: life.key.groupID, quantity: life.quantity, state: .purchased,
       purchaseDate: start, originalPurchaseDate: life.originalPurchaseDate, expirationDate: end,
       appAccountToken: customer(account)[life.originalID]?.appAccountToken,
-      money: life.key.isShared ? nil : terms.money, offer: terms.offer,
+      money: life.key.isShared ? nil : terms.money, offer: terms.offer, bill: terms.bill,
       storefront: shelf.storefront.countryCode, isRenewal: true, isShared: life.key.isShared,
       changeDate: now)
     entry.webOrderLineItemID = String(entry.id - 1_000_000_000)
@@ -96,6 +97,8 @@ extension StoreMachine {
     var offer: Entry.UsedOffer?
     /// What is left of the offer afterwards.
     var rest: Life.RunningOffer?
+    /// The bill that it is, of a commitment.
+    var bill: Bill?
   }
 
   /// What the next period costs; nil where its product cannot be sold.
@@ -109,6 +112,10 @@ extension StoreMachine {
       rest.charges -= 1
       return RenewalTerms(
         money: running.money, offer: running.used, rest: rest.charges > 0 ? rest : nil)
+    }
+    if isSame, let bill = life.bill {
+      let next = bill.next(from: life.periodEnd, at: rate)
+      return RenewalTerms(money: bill.money, bill: next)
     }
     let agreed = isSame ? life.raise.map(\.money) ?? life.agreedPrice : nil
     let isValid = agreed?.currencyCode == regular.currencyCode
@@ -130,8 +137,9 @@ extension StoreMachine {
     let running = sale.offer.flatMap { offer in
       shelf.money(offer.mode == .freeTrial ? 0 : offer.price).map { offer.running(at: $0) }
     }
-    let length = running?.used.length ?? period
+    let length = running?.used.length ?? sale.plan.map { _ in Bill.period } ?? period
     let end = rate.end(of: length, from: entry.purchaseDate)
+    entry.bill = sale.plan?.first(from: entry.purchaseDate, at: rate)
     entry.expirationDate = end
     entry.offer = running?.used
     entry.webOrderLineItemID = String(entry.id - 1_000_000_000)
@@ -142,6 +150,8 @@ extension StoreMachine {
     life.marks = before?.marks ?? []
     life.usedIntroductoryOffer =
       before?.usedIntroductoryOffer == true || sale.offer?.kind == .introductory
+      || sale.offer?.kind == .offerCode && sale.offer?.isStackable == false
+    life.bill = entry.bill
     if var rest = running {
       rest.charges -= 1
       life.offer = rest.charges > 0 ? rest : nil

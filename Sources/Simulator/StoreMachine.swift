@@ -231,7 +231,7 @@ struct StoreMachine: Sendable {
         guard let date = life.due else { continue }
         let kind: ClockReading.Due.Kind =
           switch life.state {
-          case .subscribed: life.willAutoRenew ? .renewal : .expiry
+          case .subscribed: life.isBilledNext ? .renewal : .expiry
           case .inGracePeriod: .graceEnd
           default: .retryEnd
           }

@@ -23,6 +23,8 @@ struct Sale: Sendable, Hashable {
   var regularMoney: Money
   /// The offer, when this customer gets one.
   var offer: Offer?
+  /// The plan, when it is not paid for a whole period at once.
+  var plan: Bill.Plan?
   /// What is given back for the rest of the lower level that this one replaces.
   var replaced: Replaced?
 
@@ -44,9 +46,10 @@ struct Sale: Sendable, Hashable {
     guard product.type == .autoRenewable, let period = product.subscription?.period else {
       return nil
     }
+    let length = plan == nil ? period : Bill.period
     return PaymentSheet.Renewal(
-      price: regularMoney.price, period: period,
-      date: rate.end(of: offer?.period ?? period, count: offer?.periods ?? 1, from: date))
+      price: regularMoney.price, period: length,
+      date: rate.end(of: offer?.period ?? length, count: offer?.periods ?? 1, from: date))
   }
 }
 
@@ -57,6 +60,8 @@ struct Change: Sendable, Hashable {
   var money: Money
   var period: SubscriptionPeriod
   var date: Date
+  /// The offer that begins then.
+  var offer: Offer?
   /// The transaction of the period that runs.
   var currentEntryID: Int64
 }
@@ -67,6 +72,9 @@ extension StoreMachine {
     guard canMakePayments else { return .refused(.paymentNotAllowed) }
     guard let product = product(payment.productID), let money = shelf.money(product.price) else {
       return .refused(.storeProductNotAvailable)
+    }
+    if payment.option != nil, product.type != .autoRenewable {
+      return .refused(.invalidOfferIdentifier)
     }
     guard (1...10).contains(payment.quantity) else { return .refused(.paymentInvalid) }
     let sale = Sale(product, quantity: payment.quantity, at: money)
@@ -83,7 +91,8 @@ extension StoreMachine {
       }
       return original.map { .owned(original: $0) } ?? .sale(sale)
     case .autoRenewable:
-      return terms(of: sale, for: customer)
+      let signed = payment.discount.map { PurchaseOption.promotionalOffer(id: $0.identifier) }
+      return terms(of: sale, signed ?? payment.option, for: customer)
     case .nonRenewing, .unknown:
       return .sale(sale)
     }
@@ -91,22 +100,20 @@ extension StoreMachine {
 
   /// The rules of groups: one active subscription, a better level at once, a lesser one later
   /// (Apple, "Auto-renewable subscriptions": ranking within a group).
-  private func terms(of sale: Sale, for customer: Customer) -> Terms {
+  ///
+  /// An offer for the level that runs begins with the next period. That a plan can be chosen only
+  /// with what begins at once is an assumption.
+  private func terms(
+    of sale: Sale, _ option: PurchaseOption?, for customer: Customer
+  ) -> Terms {
     var sale = sale
     guard let subscription = sale.product.subscription, let period = subscription.period else {
       return .refused(.storeProductNotAvailable)
     }
-    guard let life = customer.life(Life.Key(groupID: subscription.groupID)), life.isEntitled else {
-      if allowsIntroductoryOffer(inGroup: subscription.groupID, account: customer.account),
-        let offer = subscription.introductoryOffer, offer.isGrantable,
-        let money = shelf.money(offer.mode == .freeTrial ? 0 : offer.price)
-      {
-        sale.offer = offer
-        sale.money = money.times(sale.quantity)
-      }
-      return .sale(sale)
-    }
-    if life.productID == sale.product.id, life.nextProductID == sale.product.id {
+    let life = customer.life(Life.Key(groupID: subscription.groupID))
+    if let reason = apply(option, to: &sale, life, of: customer) { return .refused(reason) }
+    guard let life, life.isEntitled else { return .sale(sale) }
+    if life.productID == sale.product.id, life.nextProductID == sale.product.id, sale.offer == nil {
       return .refused(.alreadySubscribed)
     }
     let current = shelf.product(life.productID)?.subscription
@@ -120,10 +127,11 @@ extension StoreMachine {
         entryID: entry.id, productID: entry.productID, refund: unusedMoney(of: entry))
       return .sale(sale)
     }
+    guard sale.plan == nil else { return .refused(.paymentInvalid) }
     return .change(
       Change(
         product: sale.product, quantity: sale.quantity, money: sale.money, period: period,
-        date: life.periodEnd, currentEntryID: life.entryID))
+        date: life.periodEnd, offer: sale.offer, currentEntryID: life.entryID))
   }
 
   /// Whether no introductory offer was used in the group and no subscription of it is active; with

@@ -88,6 +88,22 @@ package struct PaymentSheet: Sendable, Hashable, Identifiable {
   package var refund: Refund?
   /// Whether nothing begins before the first renewal: the level that runs is kept until then.
   package var isFromRenewalOn: Bool
+  /// What is promised beyond the first bill.
+  package var commitment: Commitment?
+
+  /// Bills of which the customer cannot cancel the rest.
+  package struct Commitment: Sendable, Hashable {
+    package var bills: Int
+    /// All bills together.
+    package var total: Price
+    package var end: Date
+
+    package init(bills: Int, total: Price, end: Date) {
+      self.bills = bills
+      self.total = total
+      self.end = end
+    }
+  }
 
   package struct Refund: Sendable, Hashable {
     package var productID: String
@@ -114,7 +130,7 @@ package struct PaymentSheet: Sendable, Hashable, Identifiable {
   package init(
     id: UUID, productID: String, quantity: Int, chargedNow: Price, offer: Offer? = nil,
     renewal: Renewal? = nil, account: String, refund: Refund? = nil,
-    isFromRenewalOn: Bool = false
+    isFromRenewalOn: Bool = false, commitment: Commitment? = nil
   ) {
     self.id = id
     self.productID = productID
@@ -125,6 +141,7 @@ package struct PaymentSheet: Sendable, Hashable, Identifiable {
     self.account = account
     self.refund = refund
     self.isFromRenewalOn = isFromRenewalOn
+    self.commitment = commitment
   }
 
   /// What the customer answers.

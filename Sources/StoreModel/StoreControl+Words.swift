@@ -49,6 +49,10 @@ extension StoreControl {
       StoreVerb("remove-account", "NAME", "removes a store account and its purchases"),
       StoreVerb("sign-in", "NAME", "signs a store account in"),
       StoreVerb("sign-out", "", "signs out; the next purchase or restore asks"),
+      StoreVerb(
+        "offer-signature",
+        (DiscountFault.allCases.map(\.rawValue) + ["good"]).joined(separator: "|"),
+        "how the app's server signs promotional offers"),
       StoreVerb("speed", "NAME", "how long periods last: real, xcode-13, sandbox-5m, testflight"),
       StoreVerb("personality", "sandbox|production|xcode", "who signs what is sold"),
       StoreVerb("delete", "ID", "deletes a transaction and what was made from it"),
@@ -122,6 +126,10 @@ extension StoreControl {
     case "remove-account": return .removeAccount(try words.next("a name"))
     case "sign-in": return .signIn(try words.next("a name"))
     case "sign-out": return .signIn(nil)
+    case "offer-signature":
+      let name = try words.next(
+        "a fault or good", among: DiscountFault.allCases.map(\.rawValue) + ["good"])
+      return .signOffers(DiscountFault(rawValue: name))
     case "speed":
       let name = try words.next("a speed", among: StoreSpeed.all.map(\.name))
       return .speed(StoreSpeed(name: name) ?? .realTime)
@@ -164,6 +172,7 @@ extension StoreControl {
     case .addAccount(let name): ["add-account", name]
     case .removeAccount(let name): ["remove-account", name]
     case .signIn(let name): name.map { ["sign-in", $0] } ?? ["sign-out"]
+    case .signOffers(let fault): ["offer-signature", fault?.rawValue ?? "good"]
     case .speed(let speed): ["speed", speed.name]
     case .personality(let personality): ["personality", personality.rawValue]
     case .delete(let id): ["delete", id]

@@ -39,6 +39,8 @@ package enum StoreControl: Sendable, Hashable {
   case removeAccount(String)
   /// Signs an account in; nil signs out, and the next purchase or restore asks.
   case signIn(String?)
+  /// What the app's server gets wrong when it signs promotional offers; nil signs them well.
+  case signOffers(DiscountFault?)
   case speed(StoreSpeed)
   case personality(StorePersonality)
   case delete(id: String)

@@ -13,6 +13,8 @@ package struct StorePanel: Sendable, Hashable {
   package var unpublished: [Product.ID]
   package var speed: StoreSpeed
   package var personality: StorePersonality
+  /// What the app's server gets wrong when it signs promotional offers.
+  package var discountFault: DiscountFault?
   /// Whether every control is as the catalogue's file says.
   package var isAsFile: Bool
   /// The store accounts, in the order in which they came.
@@ -30,7 +32,8 @@ package struct StorePanel: Sendable, Hashable {
     clock: ClockReading, switches: Set<StoreSwitch> = [.dialogs, .payments],
     failures: [SimulatedFailure] = [], isNextCancelled: Bool = false,
     withheld: Withholding? = nil, unpublished: [Product.ID] = [], speed: StoreSpeed = .realTime,
-    personality: StorePersonality = .sandbox, isAsFile: Bool = true, accounts: [String] = [],
+    personality: StorePersonality = .sandbox, discountFault: DiscountFault? = nil,
+    isAsFile: Bool = true, accounts: [String] = [],
     account: String? = nil, requests: [StoreRequest] = [], lives: [SubscriptionLife] = [],
     money: [Turnover] = []
   ) {
@@ -42,6 +45,7 @@ package struct StorePanel: Sendable, Hashable {
     self.unpublished = unpublished
     self.speed = speed
     self.personality = personality
+    self.discountFault = discountFault
     self.isAsFile = isAsFile
     self.accounts = accounts
     self.account = account

@@ -7,11 +7,20 @@ package struct Payment: Sendable, Hashable {
   package var quantity: Int
   /// The attempt this payment belongs to; it comes back in the transaction (`appAccountToken`).
   package var appAccountToken: UUID
+  /// An offer or a plan; nil is the product's own price.
+  package var option: PurchaseOption?
+  /// The signature that a promotional offer needs (`paymentDiscount`).
+  package var discount: PaymentDiscount?
 
-  package init(productID: String, quantity: Int = 1, appAccountToken: UUID) {
+  package init(
+    productID: String, quantity: Int = 1, appAccountToken: UUID, option: PurchaseOption? = nil,
+    discount: PaymentDiscount? = nil
+  ) {
     self.productID = productID
     self.quantity = quantity
     self.appAccountToken = appAccountToken
+    self.option = option
+    self.discount = discount
   }
 }
 

@@ -77,13 +77,14 @@ extension App {
     }
   }
 
-  func buy(_ productID: String, quantity: Int) async {
+  func buy(_ productID: String, quantity: Int, option: PurchaseOption? = nil) async {
     await opening?.value
     guard let shop else {
       take(.ordered(productID: productID, .refused(.notOpen)))
       return
     }
-    let outcome = await shop.queue.purchase(productID: productID, quantity: quantity)
+    let outcome = await shop.queue.purchase(
+      productID: productID, quantity: quantity, option: option)
     await shop.queue.settle()
     await tellQueue()
     take(.ordered(productID: productID, outcome))

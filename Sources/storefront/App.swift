@@ -126,8 +126,8 @@ actor App {
     case .readCatalogue: perform { await $0.readAgain() }
     case .findCatalogues: perform { $0.take(.cataloguesFound(await CatalogueSource.nearby())) }
     case .openCatalogue(let path): perform { await $0.openCatalogue(path) }
-    case .pay(let productID, let quantity):
-      perform { await $0.buy(productID, quantity: quantity) }
+    case .pay(let productID, let quantity, let option):
+      perform { await $0.buy(productID, quantity: quantity, option: option) }
     case .answer(let id, let answer):
       inFlight += 1
       answers.removeValue(forKey: id)?.resume(returning: answer)

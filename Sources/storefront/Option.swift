@@ -47,6 +47,9 @@ struct Option {
     Option(
       name: "--quantity", value: "N", help: "how many, 1 to 10 (consumables)", commands: [.buy]),
     Option(
+      name: "--offer", value: "NAME", help: "an offer's id, or a billing plan such as MONTHLY",
+      commands: [.buy]),
+    Option(
       name: "--outcome", value: "WORD", help: "succeed, cancel, fail or fail:CODE",
       commands: [.buy]),
     Option(

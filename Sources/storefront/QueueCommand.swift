@@ -12,6 +12,7 @@ struct QueueCommand: Sendable {
   private let command: Command
   private let wanted: String?
   private let quantity: Int
+  private let option: String?
   private let outcome: Outcome
   private let isJSON: Bool
 
@@ -29,6 +30,7 @@ struct QueueCommand: Sendable {
       throw .operands(.buy, "Say which product, by its id or its number in \"show\".")
     }
     quantity = try arguments.number("--quantity", in: 1...10) ?? 1
+    option = arguments.value("--offer")
     isJSON = arguments.has("--json")
     let word = arguments.value("--outcome") ?? "succeed"
     switch word {
@@ -61,7 +63,9 @@ struct QueueCommand: Sendable {
     switch command {
     case .buy:
       guard let product else { return 2 }
-      let outcome = await shop.queue.purchase(productID: product.id, quantity: quantity)
+      let outcome = await shop.queue.purchase(
+        productID: product.id, quantity: quantity,
+        option: option.map { PurchaseOption(named: $0, of: product) })
       await shop.queue.settle()
       exit = report.bought(product, outcome, await shop.queue.state())
     case .restore:

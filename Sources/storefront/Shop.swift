@@ -53,6 +53,7 @@ struct Shop: Sendable {
         },
         product: { shelf.catalogue.product($0) },
         subscriptionGroups: { shelf.catalogue.groups.map(\.id) },
+        discount: { await simulator.discount($0) },
         bundleID: settings.bundleID, clock: clock, wallClock: StoreClock { Date() },
         chance: settings.chance(stream: 1), checkpoint: checkpoint))
   }

@@ -87,7 +87,7 @@ private func plan(_ type: String, _ price: String, _ total: String, _ more: Stri
     #expect(
       catalogue.diagnostics.map(\.message.text) == [
         """
-        Billing plans are not sold here, only the product at its own price 11.88; the plans are: \
+        Beside its own price 11.88 the subscription has billing plans: \
         BILLED_UPFRONT 0.99, MONTHLY 0.5 (in total 6.50).
         """,
         """

@@ -189,4 +189,31 @@ private let years: [(String, String, String, String, String)] = [
       #expect(page.text != rest)
     }
   }
+
+  @Test(arguments: [
+    (BillingPlan(type: BillingPlan.monthly, price: 5, commitmentPrice: 60), "$60.00"),
+    (BillingPlan(type: BillingPlan.monthly, price: 5), "$60.00"),
+    (BillingPlan(type: BillingPlan.monthly, price: 5, commitmentPrice: 60, isEnabled: false), nil),
+    (BillingPlan(type: BillingPlan.monthly, price: nil, commitmentPrice: 60), nil),
+    (BillingPlan(type: BillingPlan.billedUpFront, price: 50, commitmentPrice: 50), nil),
+  ])
+  func `the total of a commitment stands beside its monthly amount, below the billed one`(
+    plan: BillingPlan, total: String?
+  ) throws {
+    let product = Product(
+      id: "year", type: .autoRenewable, price: 50,
+      subscription: Subscription(
+        groupID: "g", period: SubscriptionPeriod(value: 1, unit: .year), billingPlans: [plan]))
+    let page = try #require(try shop().disclosure(for: product))
+    let clause = page.clauses.first { $0.key == "commitment" }
+    #expect(
+      clause?.text
+        == total.map {
+          """
+          Or by the month: $5.00 per month for 1 year, 12 bills, \($0) in total. The commitment \
+          cannot be cancelled early; turning off auto-renew stops only what would follow it.
+          """
+        })
+    #expect(clause.map { $0.prominence == .subordinate } ?? true)
+  }
 }

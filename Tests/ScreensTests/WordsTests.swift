@@ -52,6 +52,7 @@ private func placeholders(_ text: String) -> Set<String> {
     "verb.": StoreControl.verbs.map(\.name).filter { StoreSwitch(rawValue: $0) == nil },
     "waits.": StoreRequest.Kind.allCases.map(\.rawValue),
     "withheld.": Withholding.allCases.map(\.rawValue),
+    "discount.": DiscountFault.allCases.map(\.rawValue) + ["good"],
     "diag.": Diagnostic.Severity.allCases.map(\.rawValue),
     "error.": ["0", "1", "2", "3", "4", "5", "7", "11", "12", "13", "14", "18"],
     "format.": ["storekit", "plist", "json"],

@@ -52,8 +52,18 @@ struct Till {
     take()
   }
 
-  private mutating func pay(_ productID: String, quantity: Int) {
-    let payment = Payment(productID: productID, quantity: quantity, appAccountToken: UUID())
+  /// Pays for a product, or for one with an option such as `pro:winBack:COMEBACK`.
+  private mutating func pay(_ words: String, quantity: Int) {
+    let parts = words.split(separator: ":").map(String.init)
+    let option: PurchaseOption? =
+      switch parts.dropFirst().first {
+      case "promotional": .promotionalOffer(id: parts[2])
+      case "winBack": .winBackOffer(id: parts[2])
+      case "plan": .billingPlan(parts[2])
+      default: nil
+      }
+    let payment = Payment(
+      productID: parts[0], quantity: quantity, appAccountToken: UUID(), option: option)
     let terms = machine.terms(of: payment, account: account)
     machine.settle(payment, agreed: terms, account: account)
   }

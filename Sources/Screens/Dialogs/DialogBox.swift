@@ -181,6 +181,14 @@ extension AppState {
       if sheet.isFromRenewalOn {
         page.paragraph(words["sheet.until", ["date": Moment(renewal.date).date]])
       }
+      if let offer = sheet.offer, sheet.isFromRenewalOn || offer.periods > 1,
+        let product = reading.catalogue.product(sheet.productID)
+      {
+        page.paragraph(shown(reading.disclosures.offerSummary(offer, of: product)))
+      }
+      if let commitment = sheet.commitment {
+        page.paragraph(text(of: commitment))
+      }
       page.paragraph(words["sheet.later", ["date": Moment(renewal.date).date, "rate": rate]])
       page.paragraph(words["sheet.renews"])
     } else {
@@ -203,6 +211,15 @@ extension AppState {
     case .restore: page.paragraph(words["signIn.restores"])
     }
     page.paragraph(words[sheet.accounts.isEmpty ? "signIn.nobody" : "signIn.noPassword"], .dim)
+  }
+
+  private func text(of commitment: PaymentSheet.Commitment) -> String {
+    words[
+      "sheet.commitment",
+      [
+        "n": String(commitment.bills), "total": priceText(commitment.total),
+        "date": Moment(commitment.end).date,
+      ]]
   }
 
   private func chargedText(_ price: Price) -> String {

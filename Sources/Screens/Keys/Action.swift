@@ -1,6 +1,8 @@
 /// What a key or a line of the palette does; the raw value is its name in palette and configuration.
 enum Action: String, Sendable, Hashable, CaseIterable {
-  case open, buy, restore, verify, filter, sort
+  case open, buy
+  case buyWithOption = "offer"
+  case restore, verify, filter, sort
   case approve, decline
   case controlTransaction = "transaction"
   case timeline
@@ -42,7 +44,7 @@ enum Action: String, Sendable, Hashable, CaseIterable {
   var takesArgument: Bool {
     switch self {
     case .locale, .storefront, .language, .theme, .sort, .openLink, .copy, .openFile, .go,
-      .showStore, .clock, .controlTransaction:
+      .showStore, .clock, .controlTransaction, .buyWithOption:
       true
     default: false
     }

@@ -145,6 +145,12 @@ extension AppState {
     case .go:
       go(to: argument)
       return []
+    case .buyWithOption:
+      if let reason = refusal(of: action) {
+        message = Message(.waiting, reason)
+        return []
+      }
+      return buy(PurchaseOption(named: argument, of: selectedProduct))
     default: break
     }
     message = Message(.waiting, words["palette.noValue", ["text": self.line(argument)]])

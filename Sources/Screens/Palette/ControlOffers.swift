@@ -105,6 +105,7 @@ extension AppState {
     case ("withhold", _): words["withheld.\(value)"]
     case ("personality", _): words["signs.\(value)"]
     case ("refund", _): words["refund.\(value)"]
+    case ("offer-signature", _): words["discount.\(value)"]
     default: words.onOff(value == "on")
     }
   }
@@ -114,6 +115,7 @@ extension AppState {
     return switch verb {
     case "withhold": value == panel.withheld?.rawValue ?? "off"
     case "personality": value == panel.personality.rawValue
+    case "offer-signature": value == panel.discountFault?.rawValue ?? "good"
     default:
       StoreSwitch(rawValue: verb).map { (value == "on") == panel.switches.contains($0) } ?? false
     }

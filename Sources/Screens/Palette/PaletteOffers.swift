@@ -50,10 +50,32 @@ extension AppState {
       catalogueFiles.map { offer(action, $0, line($0)) }
         + [offer(action, Self.demo, words["palette.demo"], isCurrent: reading?.isDemo == true)]
     case .go: productOffers
+    case .buyWithOption: optionOffers
     case .showStore: controlOffers(behind: [])
     case .clock: clockOffers(behind: [])
     case .controlTransaction: transactionOffers
     default: []
+    }
+  }
+
+  /// The promotional and win-back offers and the plans of the product at hand.
+  private var optionOffers: [PaletteEntry] {
+    guard let product = selectedProduct, let reading else { return [] }
+    return product.options.map { option in
+      offer(.buyWithOption, option.name, shown(text(of: option, product, reading)))
+    }
+  }
+
+  private func text(
+    of option: PurchaseOption, _ product: Product, _ reading: CatalogueReading
+  ) -> String {
+    let offers = product.subscription?.offers ?? []
+    switch option {
+    case .promotionalOffer(let id), .winBackOffer(let id):
+      return offers.first { $0.id == id }
+        .map { reading.disclosures.offerSummary($0, of: product) } ?? id
+    case .billingPlan(let type):
+      return reading.disclosures.planSummary(type, of: product) ?? type
     }
   }
 

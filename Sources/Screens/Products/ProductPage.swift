@@ -113,6 +113,10 @@ extension AppState {
     let word = product.type == .autoRenewable ? "page.subscribe" : "page.buy"
     line.add("  " + words[word, ["price": priceText(product, reading)]])
     page.add(line)
+    guard !product.options.isEmpty else { return }
+    var other = keyHint(.buyWithOption)
+    other.add("  " + words["page.withOption"])
+    page.add(other)
   }
 
   private func addLinks(_ disclosure: Disclosure?, to page: inout PageText) {

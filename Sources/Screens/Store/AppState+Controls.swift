@@ -46,6 +46,7 @@ extension AppState {
     case .published: openControls(.showStore, ["publish"])
     case .speed: openControls(.showStore, ["speed"])
     case .personality: openControls(.showStore, ["personality"])
+    case .discount: openControls(.showStore, ["offer-signature"])
     case .account(let name): return attempt(.signIn(name == panel.account ? nil : name))
     case .addAccount: openControls(.showStore, ["add-account"])
     case .life(let id): pages = [Page(kind: .timeline(id))]

@@ -127,6 +127,10 @@ extension AppState {
         kind: .personality, label: words["entry.personality"],
         value: words["signs.\(panel.personality.rawValue)"],
         isNotable: panel.personality != .sandbox),
+      StoreEntry(
+        kind: .discount, label: words["entry.discount"],
+        value: words["discount.\(panel.discountFault?.rawValue ?? "good")"],
+        isNotable: panel.discountFault != nil),
     ]
   }
 

@@ -190,6 +190,7 @@ extension AppState {
     case .published: return explanation(ofVerb: "publish")
     case .speed: return words["speed.why"]
     case .personality: return explanation(ofVerb: "personality")
+    case .discount: return explanation(ofVerb: "offer-signature")
     case .account: return explanation(ofVerb: "sign-in")
     case .addAccount: return explanation(ofVerb: "add-account")
     case .verb(let verb): return explanation(ofVerb: verb)

@@ -25,7 +25,7 @@ struct StoreEntry: Sendable, Hashable {
     case cancelNext
     case turn(StoreSwitch)
     case failure(StoreAPI)
-    case withheld, published, speed, personality
+    case withheld, published, speed, personality, discount
     case account(String)
     case addAccount
     case life(Transaction.ID)

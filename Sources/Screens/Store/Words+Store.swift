@@ -19,6 +19,7 @@ extension Words {
     }
     if panel.account == nil { on.append(self["on.signedOut"]) }
     if panel.personality != .sandbox { on.append(self["on.\(panel.personality.rawValue)"]) }
+    if panel.discountFault != nil { on.append(self["on.discount"]) }
     if panel.speed != .realTime { on.append(panel.speed.name) }
     switch panel.clock.mode {
     case .frozen:
