@@ -24,15 +24,18 @@ extension PaymentQueue {
     }
     let isKnown = machine.transactionID == transaction.id
     await handle(TransactionMachine.Event(transaction), machine)
-    if mode == .open, transaction.state == .purchased {
+    guard mode == .open else { return }
+    if transaction.state == .purchased {
       await closeAttempts(metBy: transaction, isKnown: isKnown)
+    } else if transaction.state == .deferred {
+      await closeAttempts(metBy: transaction, isKnown: false)
     }
   }
 
   /// Closes attempts of which the store's history knows nothing.
   ///
-  /// A store hands back an unfinished purchase of the same product, under its own token, instead of
-  /// charging again; and it tells the period that runs once more where another product of the group
+  /// A store hands back an unfinished purchase of the same product, or a request that waits for
+  /// approval, under its own token, instead of charging or asking again; and it tells the period that runs once more where another product of the group
   /// follows it at the next renewal.
   private func closeAttempts(metBy transaction: Transaction, isKnown: Bool) async {
     let groupID = isKnown ? groupID(of: transaction.productID) : nil

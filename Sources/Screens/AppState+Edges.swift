@@ -130,7 +130,7 @@ extension AppState {
     let columns = layout.size.columns
     if isFiltering { return [filterLine(columns)] }
     let place = Line(place + " ", .dim)
-    guard let message else {
+    guard let message = standingMessage else {
       if secondsAtWork > 0 { return [Line(" " + workText)] }
       if !dialogs.isEmpty || palette != nil { return [Line()] }
       let standing = Line(" " + standingText).cut(to: max(0, columns - place.width - 1))

@@ -6,7 +6,7 @@ extension AppState {
   mutating func press(_ key: Key) -> [AppEffect] {
     let context = context
     // Under a dialog it is not read yet.
-    if dialogs.isEmpty { message = nil }
+    if dialogs.isEmpty { (message, news) = (nil, []) }
     guard let binding = keyMap.binding(for: key, in: context) else {
       guard case .character(let character) = key else { return [] }
       return type(String(character), into: context)

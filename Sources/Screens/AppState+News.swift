@@ -15,6 +15,7 @@ extension AppState {
     case .cataloguesFound(let paths): list(catalogues: paths)
     case .queueChanged(let queue, let date):
       let known = self.queue.diagnostics
+      announce(news(since: self.queue, in: queue))
       take(queue)
       now = date
       statuses = ProductStatus.all(in: queue, at: date)
@@ -139,7 +140,7 @@ extension AppState {
     queue = QueueState()
     isOpeningSlow = false
     statuses = [:]
-    (tab, pages, dialogs, undos) = (.products, [], [], [])
+    (tab, pages, dialogs, undos, news) = (.products, [], [], [], [])
     (ordering, announced) = ([], [])
     purchasePosition = ListPosition()
     (fileScroll, shelfScroll) = (0, 0)
@@ -242,6 +243,10 @@ extension AppState {
     if purchase.stage == .closedUnpaid, let status = queue.change(to: purchase.productID) {
       return Message(
         .good, words.sentence(forChange: status, name: name(ofProduct:), price: priceText))
+    }
+    if purchase.stage == .closedUnpaid, statuses[purchase.productID] == .waitingForApproval {
+      return Message(
+        .waiting, words["ordered.deferred", ["product": name(ofProduct: purchase.productID)]])
     }
     let kind: Message.Kind =
       switch purchase.stage {

@@ -61,6 +61,8 @@ package struct AppState: Sendable {
   /// Questions and sheets, the last one on top.
   var dialogs: [Dialog] = []
   var message: Message?
+  /// What happened by itself since the last key, a sentence each.
+  var news: [String] = []
   /// How long what is under way takes already; 0 until it is worth a word.
   var secondsAtWork = 0
   /// Products whose order was given and has not ended yet.

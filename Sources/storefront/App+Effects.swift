@@ -35,24 +35,28 @@ extension App {
     }
   }
 
-  /// Tells the screens how the queue stands now, and wakes up again when the next access ends.
+  /// Tells the screens how store and queue stand now, and wakes up when the next thing happens.
   private func tellQueue() async {
     guard let shop else { return }
     let queue = await shop.queue.state()
-    let now = settings.clock.now()
+    let panel = await shop.simulator.panel()
+    let now = panel.clock.now
+    take(.storeChanged(panel))
     take(.queueChanged(queue, at: now))
-    take(.storeChanged(await shop.simulator.panel()))
     expiry?.cancel()
-    guard settings.now == nil,
-      let next = queue.entitlements.compactMap(\.expirationDate).filter({ $0 > now }).min()
+    let dates = queue.entitlements.compactMap(\.expirationDate) + panel.clock.due.map(\.date)
+    guard case .running(let rate) = panel.clock.mode, rate > 0,
+      let next = dates.filter({ $0 > now }).min()
     else { return }
     expiry = Task {
-      guard (try? await Task.sleep(for: .seconds(next.timeIntervalSince(now)))) != nil else {
-        return
-      }
+      let seconds = min(next.timeIntervalSince(now) / rate, Self.longestSleep)
+      guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
       await tellQueue()
     }
   }
+
+  /// A day in seconds: after that it is asked again what happens next.
+  private static let longestSleep: TimeInterval = 86_400
 
   /// Shows the store's sheet and waits for the customer, who may take as long as they like.
   private func ask(_ sheet: PaymentSheet) async -> PaymentSheet.Answer {

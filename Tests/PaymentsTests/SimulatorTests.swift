@@ -115,6 +115,20 @@ private struct Shop {
     await queue.close()
   }
 
+  @Test func `a request that waits is not made twice, and the second order ends`() async throws {
+    let shop = try Shop()
+    _ = await shop.simulator.control(.turn(.askToBuy, isOn: true))
+    let queue = shop.queue()
+    await queue.open()
+    #expect(try purchase(of: await queue.purchase(productID: "coins")).stage == .deferred)
+    #expect(try purchase(of: await queue.purchase(productID: "coins")).stage == .closedUnpaid)
+    _ = await shop.simulator.control(.approve(id: nil))
+    for await state in queue.changes where state.purchases.last?.stage == .finished { break }
+    #expect(await queue.state().purchases.map(\.stage) == [.closedUnpaid, .finished])
+    #expect(try await shop.simulator.chargeCount == 1)
+    await queue.close()
+  }
+
   @Test func `an order waits while its sheet is open, whatever else is told again`() async throws {
     let shop = try Shop()
     let simulator = shop.simulator

@@ -172,7 +172,7 @@ extension AppState {
       page.paragraph(rate, .bold)
       page.blank()
       page.paragraph(chargedText(now))
-      if let refund = sheet.refund {
+      if let refund = sheet.refund, refund.price.amount != 0 {
         let facts = [
           "price": priceText(refund.price), "product": name(ofProduct: refund.productID),
         ]

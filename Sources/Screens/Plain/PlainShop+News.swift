@@ -52,7 +52,6 @@ extension PlainShop {
 
   /// News from the world.
   mutating func hear(_ event: AppEvent) -> [AppEffect] {
-    let statuses = state.statuses
     let effects = state.handle(event)
     switch event {
     case .catalogueRead(let reading):
@@ -66,7 +65,6 @@ extension PlainShop {
     case .queueChanged:
       tellMode()
       tellSteps()
-      tellEnds(since: statuses)
     case .storeChanged(let panel): tellOn(panel)
     case .verified(_, let verification): collectMessage(with: state.words.trust(of: verification))
     case .stillWorking(let seconds):
@@ -99,11 +97,12 @@ extension PlainShop {
 
   /// Says the message that stands; what goes on is said only when it takes long.
   private mutating func collectMessage(with more: String? = nil, isTimed: Bool = false) {
-    guard let message = state.message else { return }
-    state.message = nil
-    guard message.kind != .progress else { return }
-    let time = isTimed ? state.now.map { Moment($0).time + "  " } : nil
-    say((time ?? "") + message.text + (more.map { state.words["gap.sentence"] + $0 } ?? ""))
+    let time = isTimed ? state.now.map { Moment($0).time + "  " } ?? "" : ""
+    if let message = state.message, message.kind != .progress {
+      say(time + message.text + (more.map { state.words["gap.sentence"] + $0 } ?? ""))
+    }
+    for sentence in state.news { say(time + sentence) }
+    (state.message, state.news) = (nil, [])
   }
 
   /// Says what is on in the store, when that has changed.
@@ -150,32 +149,13 @@ extension PlainShop {
     heard.marks = Dictionary(
       purchases.map { ($0.id, $0.history.count) }, uniquingKeysWith: { first, _ in first })
   }
-
-  /// Says what is no longer owned.
-  private mutating func tellEnds(since old: [String: ProductStatus]) {
-    for (id, status) in state.statuses.sorted(by: { $0.key < $1.key }) {
-      guard let known = old[id], known != status, status.isEnd else { continue }
-      say(
-        state.name(ofProduct: id) + state.words["gap.colon"] + state.words["gap.sentence"]
-          + status.text(state.words))
-    }
-  }
 }
 
 extension AppEvent {
   /// Whether it comes with the store's time of now.
   fileprivate var isOfTheStore: Bool {
     switch self {
-    case .queueChanged, .ordered, .restoreEnded: true
-    default: false
-    }
-  }
-}
-
-extension ProductStatus {
-  fileprivate var isEnd: Bool {
-    switch self {
-    case .expired, .revoked: true
+    case .queueChanged, .storeChanged, .ordered, .restoreEnded: true
     default: false
     }
   }

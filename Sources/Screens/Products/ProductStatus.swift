@@ -22,7 +22,8 @@ enum ProductStatus: Sendable, Hashable {
       }
     }
     var latest: Set<String> = []
-    for purchase in queue.purchases where latest.insert(purchase.productID).inserted {
+    for purchase in queue.purchases
+    where purchase.stage != .closedUnpaid && latest.insert(purchase.productID).inserted {
       if purchase.stage == .deferred, result[purchase.productID] == nil {
         result[purchase.productID] = .waitingForApproval
       }

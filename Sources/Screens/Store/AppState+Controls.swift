@@ -139,6 +139,7 @@ extension AppState {
   mutating func take(_ new: StorePanel) {
     let kind = tab == .store ? selectedEntry?.kind : nil
     let wasUnpublished = panel?.unpublished ?? []
+    if let panel { announce(news(since: panel, in: new)) }
     panel = new
     if new.unpublished != wasUnpublished, let reading { shelve(reading) }
     if let kind, let index = storeEntries.firstIndex(where: { $0.kind == kind }) {
