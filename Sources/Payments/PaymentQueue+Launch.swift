@@ -23,8 +23,12 @@ extension PaymentQueue {
 
     if observer == nil {
       let updates = await doors.store.updates()
+      heard = 0
       observer = Task { [weak self] in
-        for await update in updates { await self?.receive(update) }
+        for await update in updates {
+          await self?.receive(update)
+          await self?.noteHeard()
+        }
       }
     }
     do {
@@ -88,6 +92,12 @@ extension PaymentQueue {
     let history = await doors.store.history(token)
     if history.isEmpty { await handle(.unheardOf, for: id) }
     for transaction in history { await receive(transaction) }
+  }
+
+  private func noteHeard() {
+    heard += 1
+    for listener in listeners where listener.count <= heard { listener.continuation.resume() }
+    listeners.removeAll { $0.count <= heard }
   }
 
   private func receive(_ update: StoreUpdate) async {

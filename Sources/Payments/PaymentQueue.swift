@@ -20,6 +20,9 @@ package actor PaymentQueue {
   var grants: [Grant] = []
 
   var observer: Task<Void, Never>?
+  /// How much of the store's news was taken in, and who waits for how much.
+  var heard = 0
+  var listeners: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   var judging: Task<Void, Never>?
   var toJudge: [Purchase.ID] = []
   var retrying: Task<Void, Never>?
@@ -117,10 +120,21 @@ package actor PaymentQueue {
     while let judging { await judging.value }
   }
 
+  /// Waits until so much of the store's news since the last `open` was taken in.
+  package func hear(upTo count: Int) async {
+    guard observer != nil, heard < count else { return }
+    await withCheckedContinuation { listeners.append((count, $0)) }
+  }
+
+  /// Everything handed over, oldest first.
+  package var delivered: [Grant] { grants }
+
   /// Stops listening, lets go of the journal, and answers whoever still waits.
   package func close() {
     for task in [observer, judging, retrying] { task?.cancel() }
     (observer, judging, retrying) = (nil, nil, nil)
+    for listener in listeners { listener.continuation.resume() }
+    listeners = []
     toJudge = []
     journal = nil
     mode = .opening

@@ -253,6 +253,7 @@ extension AppState {
       case .open, .deferred, .paid: .waiting
       case .cancelled, .closedUnpaid: .info
       case .delivered, .finished, .settled: .good
+      case .failed where purchase.error == .interrupted: .waiting
       case .failed, .rejected, .blocked: .failure
       }
     return Message(

@@ -1,3 +1,5 @@
+package import StoreModel
+
 /// A script that plays the shop: the world it wants, and its steps in the order of the file.
 package struct Scenario: Sendable, Hashable {
   /// The file's name without folder and without `.flow`.
@@ -42,6 +44,9 @@ package struct Scenario: Sendable, Hashable {
   package enum Expectation: Sendable, Hashable {
     case screen(Pattern, isWanted: Bool)
     case exit(Int32)
+    /// The step before it was refused by the store, with such a sentence.
+    case refused(Pattern)
+    case fact(FactExpectation)
   }
 
   /// What to look for on a screen.
@@ -85,6 +90,10 @@ package struct Settings: Sendable, Hashable {
   package var user = "me"
   /// The store account that pays.
   package var account = "A"
+  /// Who signs what is sold; nil is as the store was left.
+  package var personality: StorePersonality?
+  /// Whether the device may pay.
+  package var allowsPayments = true
 
   package init() {}
 }
@@ -96,8 +105,14 @@ package enum Instruction: Sendable, Hashable {
   case type(String)
   case paste(String)
   case resize(columns: Int, rows: Int)
-  case buy(productID: String, quantity: Int)
+  /// `option` names an offer or a plan of the product; nil is its own price.
+  case buy(productID: String, quantity: Int, option: String? = nil)
   case restore
+  /// What a tester does to the store and to its clock.
+  case store(StoreControl)
+  case clock(ClockControl)
+  /// Asks what the store and the queue hold; the answer is `ProgramReply.facts`.
+  case facts
   /// The program kills itself when it comes to this kill point.
   case armKill(point: String)
 }

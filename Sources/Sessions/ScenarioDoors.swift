@@ -32,6 +32,8 @@ package struct ScenarioDoors: Sendable {
 package enum ProgramReply: Sendable, Hashable {
   /// The rows of the screen, each ended by a line break but the last.
   case screen(String)
+  /// The answer to `Instruction.facts`.
+  case facts(ProgramFacts)
   case ended(ProgramEnding)
   /// Nothing came in time; the program has been killed.
   case silent(seconds: Int)

@@ -103,9 +103,13 @@ struct ScenarioParser {
       return try last(.instruct(.paste(text)), directive, &scanner)
     case "Buy":
       let id = try scanner.value(of: directive, wanted: "the id of a product")
-      let quantity = try scanner.count() ?? 1
+      let (quantity, option) = try order(&scanner)
       return try last(
-        .instruct(.buy(productID: id, quantity: quantity)), directive, &scanner)
+        .instruct(.buy(productID: id, quantity: quantity, option: option)), directive, &scanner)
+    case "Store":
+      return try last(.instruct(.store(try storeControl(&scanner))), directive, &scanner)
+    case "Clock":
+      return try last(.instruct(.clock(try clockControl(&scanner))), directive, &scanner)
     case "Restore":
       return try last(.instruct(.restore), directive, &scanner)
     case "Kill":
@@ -153,7 +157,6 @@ struct ScenarioParser {
     guard Vocabulary.settings.contains(name) else {
       throw .unknown(name, "setting", among: Vocabulary.settings, at: nameColumn)
     }
-    guard name != "personality" else { throw .notPlayed("Set personality", at: nameColumn) }
     guard name != "plain" else {
       settings.isPlain = true
       return name
@@ -191,10 +194,33 @@ struct ScenarioParser {
         Int(value).flatMap { $0 < 0 ? nil : $0 }, "seed. Write a number such as 1")
     case "user":
       settings.user = value
+    case "personality":
+      settings.personality = try require(
+        StorePersonality(rawValue: value), "personality. Write sandbox, production or xcode")
+    case "payments":
+      settings.allowsPayments = try require(
+        ["on": true, "off": false][value], "switch. Write on or off")
     default:
       settings.account = value
     }
     return name
+  }
+
+  /// How many, and with which offer or plan: `x3`, `offer LOYAL`.
+  private func order(
+    _ scanner: inout LineScanner
+  ) throws(LineError) -> (quantity: Int, option: String?) {
+    var ahead = scanner
+    var quantity = 1
+    if ahead.word() != "offer" {
+      quantity = try scanner.count() ?? 1
+      ahead = scanner
+      guard ahead.word() == "offer" else { return (quantity, nil) }
+    }
+    scanner = ahead
+    return (
+      quantity, try scanner.value(of: "Buy", wanted: "the name of an offer or a plan")
+    )
   }
 
   private static func size(_ text: String) -> (columns: Int, rows: Int)? {
@@ -251,6 +277,9 @@ struct ScenarioParser {
         throw LineError("empty-pattern", at: column, "An empty text is met by every screen.")
       }
       return .screen(.text(text), isWanted: isWanted)
+    case ("refused", true):
+      if scanner.isAtSlash { return .refused(.regex(try scanner.pattern())) }
+      return .refused(.text(try scanner.text(of: "Expect refused")))
     case ("exit", true):
       let column = scanner.column
       let value = scanner.word()
@@ -258,9 +287,14 @@ struct ScenarioParser {
         throw LineError("wrong-value", at: column, "Expect exit needs a number from 0 to 255.")
       }
       return .exit(Int32(status))
-    case ("exit", false):
-      throw LineError("wrong-value", at: column, "Expect no goes with screen only.")
     default:
+      if let expectation = try factExpectation(kind, isWanted: isWanted, &scanner) {
+        return .fact(expectation)
+      }
+      if !isWanted, Vocabulary.expectations.contains(kind) {
+        throw LineError(
+          "wrong-value", at: column, "Expect no goes with screen, entitled and token only.")
+      }
       throw .unknown(kind, "expectation", among: Vocabulary.expectations, at: column)
     }
   }

@@ -1,3 +1,5 @@
+import StoreModel
+
 /// Plays a scenario to its end, whatever is met on the way.
 package struct ScenarioPlayer: Sendable {
   private let doors: ScenarioDoors
@@ -34,6 +36,8 @@ private struct Performance {
   private var lastLine = 0
   /// The step that armed a kill which has not come yet.
   private var armed: (step: Scenario.Step, point: String)?
+  /// A step that the store refused, until an expectation explains it.
+  private var refused: (step: Scenario.Step, reason: String)?
   /// A program that ended in a way nobody asked for, until an expectation explains it.
   private var unexplained: (step: Scenario.Step, ending: ProgramEnding)?
   private(set) var report: ScenarioReport
@@ -46,6 +50,10 @@ private struct Performance {
 
   mutating func perform(_ step: Scenario.Step) async throws {
     lastLine = step.line
+    if case .expect(.refused(let pattern)) = step.action {
+      return try expectRefusal(pattern, step)
+    }
+    reportRefusal()
     switch step.action {
     case .set(let new):
       let isResized = (new.columns, new.rows) != (settings.columns, settings.rows)
@@ -59,6 +67,9 @@ private struct Performance {
       let reply = try await doors.send(instruction)
       if case .armKill(let point) = instruction { armed = (step, point) }
       take(reply, at: step)
+      if instruction.isControl, let facts = try await facts(for: step) {
+        refused = facts.refusal.map { (step, $0) }
+      }
     case .kill:
       guard try await screen(for: step) != nil else { return }
       reportUnreachedKill()
@@ -73,6 +84,11 @@ private struct Performance {
       note(step, isMet: (match != nil) == isWanted, found: found, screen: screen)
     case .expect(.exit(let status)):
       try await expectExit(status, step)
+    case .expect(.fact(let expectation)):
+      guard let facts = try await facts(for: step) else { return }
+      let (isMet, found) = expectation.judge(facts)
+      note(step, isMet: isMet, found: found)
+    case .expect(.refused): break
     case .shot(let name):
       guard let screen = try await screen(for: step) else { return }
       try await doors.keep(name, screen)
@@ -82,6 +98,7 @@ private struct Performance {
 
   /// Ends what still runs and reports what only the end can tell.
   mutating func end() async throws {
+    reportRefusal()
     let end = Scenario.Step(line: lastLine, text: "the end of the file", action: .launch)
     try await close(at: end)
   }
@@ -110,6 +127,32 @@ private struct Performance {
     }
   }
 
+  /// What the running program says of its store and queue; nil where none runs, which is noted.
+  private mutating func facts(for step: Scenario.Step) async throws -> ProgramFacts? {
+    guard try await screen(for: step) != nil else { return nil }
+    switch try await doors.send(.facts) {
+    case .facts(let facts): return facts
+    case let reply:
+      take(reply, at: step)
+      return nil
+    }
+  }
+
+  private mutating func expectRefusal(_ pattern: Scenario.Pattern, _ step: Scenario.Step) throws {
+    guard let (_, reason) = refused else {
+      return note(step, isMet: false, found: "the step before it was not refused")
+    }
+    refused = nil
+    note(step, isMet: try pattern.firstMatch(in: reason) != nil, found: reason)
+  }
+
+  /// A control that was not done would let its scenario pass for nothing.
+  private mutating func reportRefusal() {
+    guard let (step, reason) = refused else { return }
+    refused = nil
+    note(step, isMet: false, found: "the store refused: \(reason)")
+  }
+
   private mutating func expectExit(_ status: Int32, _ step: Scenario.Step) async throws {
     if case .notStarted = program { try await launch(at: step) }
     switch program {
@@ -127,6 +170,9 @@ private struct Performance {
   private mutating func launch(at step: Scenario.Step) async throws {
     let reply = try await doors.launch(settings)
     take(reply, at: step)
+    if let personality = settings.personality, case .running = program {
+      take(try await doors.send(.store(.personality(personality))), at: step)
+    }
   }
 
   /// Hangs up on a running program, and settles what it still owes an explanation for.
@@ -149,6 +195,7 @@ private struct Performance {
   private mutating func take(_ reply: ProgramReply, at step: Scenario.Step) {
     switch reply {
     case .screen(let screen): program = .running(screen: screen)
+    case .facts: break
     case .silent(let seconds):
       program = .ended(line: step.line, ProgramEnding(status: ProgramEnding.killed))
       armed = nil
@@ -183,5 +230,15 @@ private struct Performance {
 
   private static func messages(of ending: ProgramEnding) -> String {
     ending.messages.isEmpty ? "" : ", saying:\n\(ending.messages)"
+  }
+}
+
+extension Instruction {
+  /// Whether the store may refuse it.
+  fileprivate var isControl: Bool {
+    switch self {
+    case .store, .clock: true
+    default: false
+    }
   }
 }

@@ -1,23 +1,27 @@
+import StoreModel
+
 /// The words of the scenario language.
 package enum Vocabulary {
   static let directives = [
     "Catalogue", "Set", "Key", "Type", "Paste", "Buy", "Restore", "Link", "Store", "Verifier",
     "Clock", "Kill", "Launch", "Expect", "Shot",
   ]
-  static let unplayedDirectives: Set = ["Link", "Store", "Verifier", "Clock"]
+  static let unplayedDirectives: Set = ["Link", "Verifier"]
 
   static let settings = [
     "size", "storefront", "locale", "lang", "now", "seed", "user", "account", "plain",
-    "personality",
+    "personality", "payments",
   ]
   static let languages = ["en", "zh-Hans"]
 
   static let expectations = [
-    "screen", "exit", "grants", "charges", "queue", "state", "calls", "journal",
+    "screen", "exit", "refused", "charges", "refunds", "charged", "refunded", "queue", "grants",
+    "state", "subscription", "entitled", "token", "calls", "journal",
   ]
-  static let unplayedExpectations: Set = [
-    "grants", "charges", "queue", "state", "calls", "journal",
-  ]
+  static let unplayedExpectations: Set = ["calls", "journal"]
+
+  static let stages = PurchaseStage.allCases.map(\.rawValue)
+  static let subscriptionStates = RenewalState.allCases.map { "\($0)" } + ["none"]
 
   /// Every name of a key that is longer than one character.
   package static let keys =

@@ -45,6 +45,8 @@ package actor Simulator {
   private var signer: Signer?
   private var proofs: [Int64: (entry: Entry, signed: SignedTransaction)] = [:]
   private var listener: AsyncStream<StoreUpdate>.Continuation?
+  /// How much the observer was told since it began to listen.
+  package private(set) var told = 0
 
   /// A store over the books at `books`, a SQLite file, with its root certificate at `root`.
   ///
@@ -153,6 +155,21 @@ package actor Simulator {
     }
   }
 
+  /// The newest purchase or renewal of a product by the account, with its proof (`Transaction.latest`).
+  package func latestTransaction(of productID: Product.ID) -> Transaction? {
+    do throws(SimulatorError) {
+      let entry = try perform { machine, account in
+        machine.customer(account).entries.last {
+          $0.productID == productID && $0.state == .purchased
+        }
+      }
+      return try entry.map { entry throws(SimulatorError) in try transaction(entry) }
+    } catch {
+      lastError = error
+      return nil
+    }
+  }
+
   /// For each group, whether the customer may still use an introductory offer.
   ///
   /// Where the books cannot be read the answer is no: nobody is promised what may be refused.
@@ -179,6 +196,7 @@ package actor Simulator {
     listener?.finish()
     let (stream, continuation) = AsyncStream<StoreUpdate>.makeStream()
     listener = continuation
+    told = 0
     return stream
   }
 
@@ -277,8 +295,10 @@ package actor Simulator {
   func send(_ update: StoreUpdate) {
     let controls = machine?.controls
     guard controls?.isOn(.silent) != true else { return }
-    listener?.yield(update)
-    if controls?.isOn(.repeat) == true { listener?.yield(update) }
+    for _ in 0..<(controls?.isOn(.repeat) == true ? 2 : 1) {
+      listener?.yield(update)
+      told += 1
+    }
   }
 
   /// The transaction with its proof, which is signed when it is read first and anew when the books

@@ -17,18 +17,25 @@ struct TransactionPayload: Encodable {
   var quantity: Int
   var type: String
   var appAccountToken: String?
-  var inAppOwnershipType = "PURCHASED"
+  var inAppOwnershipType: String
   var signedDate: Int64
   var revocationDate: Int64?
-  /// 0 is "for another reason", which is what nobody gave one for.
+  /// 0 is "for another reason", which is what nobody gave one for; a family has none.
   var revocationReason: Int?
+  var revocationType: String?
+  /// Said only where a higher level took its place.
+  var isUpgraded: Bool?
   var offerType: Int?
   var offerDiscountType: String?
   var offerPeriod: String?
+  /// Promotional and win-back offers and codes; introductory ones have none.
+  var offerIdentifier: String?
+  var billingPlanType: String?
+  var commitmentInfo: CommitmentInfo?
   var environment = "Sandbox"
   var storefront: String
   var storefrontID: String?
-  var transactionReason = "PURCHASE"
+  var transactionReason: String
   var currency: String?
   var price: Int64?
 
@@ -47,10 +54,17 @@ struct TransactionPayload: Encodable {
     appAccountToken = entry.appAccountToken?.uuidString.lowercased()
     self.signedDate = Milliseconds(signedDate).count
     revocationDate = entry.revocation.map { Milliseconds($0.date).count }
-    revocationReason = entry.revocation == nil ? nil : 0
+    revocationReason = entry.revocation.flatMap { $0.kind == .family ? nil : 0 }
+    revocationType = entry.revocation.map { Self.word(for: $0.kind) }
+    inAppOwnershipType = entry.isShared ? "FAMILY_SHARED" : "PURCHASED"
+    transactionReason = entry.isRenewal ? "RENEWAL" : "PURCHASE"
+    isUpgraded = entry.isUpgraded ? true : nil
+    billingPlanType = entry.bill?.plan
+    commitmentInfo = entry.bill.map(CommitmentInfo.init)
     offerType = entry.offer.map { Self.number(of: $0.kind) }
     offerDiscountType = entry.offer.map { Self.word(for: $0.mode) }
     offerPeriod = entry.offer?.length.iso8601
+    offerIdentifier = entry.offer?.id
     storefront = entry.storefront
     storefrontID = Self.storefrontIDs[entry.storefront]
     currency = entry.money?.currencyCode
@@ -67,6 +81,14 @@ struct TransactionPayload: Encodable {
     case .consumable: "Consumable"
     case .nonRenewing: "Non-Renewing Subscription"
     case .unknown: "Unknown"
+    }
+  }
+
+  private static func word(for kind: Entry.Revocation.Kind) -> String {
+    switch kind {
+    case .full: "REFUND_FULL"
+    case .prorated: "REFUND_PRORATED"
+    case .family: "FAMILY_REVOKE"
     }
   }
 
@@ -95,9 +117,27 @@ struct TransactionPayload: Encodable {
     case productID = "productId"
     case subscriptionGroupIdentifier, purchaseDate, originalPurchaseDate, expiresDate, quantity
     case type, appAccountToken, inAppOwnershipType, signedDate
-    case revocationDate, revocationReason, offerType, offerDiscountType, offerPeriod
+    case revocationDate, revocationReason, revocationType, isUpgraded
+    case offerType, offerDiscountType, offerPeriod, offerIdentifier
+    case billingPlanType, commitmentInfo
     case environment, storefront
     case storefrontID = "storefrontId"
     case transactionReason, currency, price
+  }
+}
+
+/// Where in a commitment a transaction stands (`commitmentInfo`).
+struct CommitmentInfo: Encodable {
+  var billingPeriodNumber: Int
+  var totalBillingPeriods: Int
+  /// Thousandths, all bills together.
+  var commitmentPrice: Int64
+  var commitmentExpiresDate: Int64
+
+  init(_ bill: Bill) {
+    billingPeriodNumber = bill.number
+    totalBillingPeriods = bill.count
+    commitmentPrice = bill.total.milliunits
+    commitmentExpiresDate = Milliseconds(bill.end).count
   }
 }

@@ -3,32 +3,57 @@ import Screens
 
 /// What a script tells the program to do beside its keys.
 package enum ScriptOrder: Sendable, Hashable {
-  /// Pays for a product as its buy key and the sheet's Buy do.
-  case buy(productID: String, quantity: Int)
+  /// Pays for a product as its buy key and the sheet's Buy do; `option` names an offer or a plan.
+  case buy(productID: String, quantity: Int, option: String? = nil)
   case restore
+  /// What a tester does to the store, in the words of `StoreControl`.
+  case store([String])
+  /// What a tester does to its clock, in the words of `ClockControl`.
+  case clock([String])
+  /// Says what store and queue hold, with `TerminalScreen.report`.
+  case facts
   /// The program kills itself with SIGKILL when it comes to this kill point.
   case killAt(point: String)
 
-  /// Reads the text of `TerminalInput.instruction`.
+  /// Reads the text of `TerminalInput.instruction`, a JSON array of words.
   package init?(_ instruction: String) {
-    let words = instruction.split(separator: " ", omittingEmptySubsequences: false)
+    guard let words = try? JSONDecoder().decode([String].self, from: Data(instruction.utf8))
+    else { return nil }
+    self.init(words: words)
+  }
+
+  private init?(words: [String]) {
     switch (words.first, words.count) {
-    case ("buy", 3...):
-      guard let quantity = words.last.flatMap({ Int($0) }) else { return nil }
+    case ("buy", 3...4):
+      guard let quantity = Int(words[2]) else { return nil }
       self = .buy(
-        productID: words[1..<(words.count - 1)].joined(separator: " "), quantity: quantity)
+        productID: words[1], quantity: quantity, option: words.count == 4 ? words[3] : nil)
     case ("restore", 1): self = .restore
-    case ("kill-at", 2): self = .killAt(point: String(words[1]))
+    case ("store", 2...): self = .store(Array(words.dropFirst()))
+    case ("clock", 2...): self = .clock(Array(words.dropFirst()))
+    case ("facts", 1): self = .facts
+    case ("kill-at", 2): self = .killAt(point: words[1])
     default: return nil
     }
   }
 
-  /// The text of `TerminalInput.instruction` that means this order: `buy coins100 1`.
-  var instruction: String {
+  /// The text of `TerminalInput.instruction` that means this order: `["buy","coins100","1"]`.
+  package var instruction: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let bytes = (try? encoder.encode(words)) ?? Data()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private var words: [String] {
     switch self {
-    case .buy(let productID, let quantity): "buy \(productID) \(quantity)"
-    case .restore: "restore"
-    case .killAt(let point): "kill-at \(point)"
+    case .buy(let productID, let quantity, let option):
+      ["buy", productID, "\(quantity)"] + [option].compactMap(\.self)
+    case .restore: ["restore"]
+    case .store(let words): ["store"] + words
+    case .clock(let words): ["clock"] + words
+    case .facts: ["facts"]
+    case .killAt(let point): ["kill-at", point]
     }
   }
 }
@@ -56,15 +81,8 @@ enum ScriptLine {
         columns > 0, rows > 0
       else { return nil }
       return [.resized(Size(columns: columns, rows: rows))]
-    case "buy":
-      let end = rest.lastIndex(of: "\"").map { rest.index(after: $0) } ?? rest.startIndex
-      guard let id = text(rest[..<end]) else { return nil }
-      guard let quantity = end == rest.endIndex ? 1 : Int(rest[end...].dropFirst()) else {
-        return nil
-      }
-      return [.instruction(ScriptOrder.buy(productID: id, quantity: quantity).instruction)]
-    case "restore", "kill-at":
-      return ScriptOrder(line).map { [.instruction($0.instruction)] }
+    case "order":
+      return ScriptOrder(String(rest)).map { [.instruction($0.instruction)] }
     default: return nil
     }
   }

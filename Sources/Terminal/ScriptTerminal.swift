@@ -10,12 +10,11 @@ package import Screens
 ///     type TEXT            presses a key for each character
 ///     paste TEXT           pastes, as a terminal that brackets what is pasted
 ///     size 100x30          the window has a new size
-///     buy ID [COUNT]       hands `ScriptOrder.buy` to the program
-///     restore              hands `ScriptOrder.restore` to the program
-///     kill-at POINT        hands `ScriptOrder.killAt` to the program
+///     order [WORD, …]      hands a `ScriptOrder` to the program
 ///
 /// Answers go out on the output descriptor: `screen TEXT` with the rows of the frame, or in plain mode
-/// with the lines that were printed since the last answer, once the program has come to rest, exactly one for each instruction and one for the first frame; or
+/// with the lines that were printed since the last answer, once the program has come to rest, exactly
+/// one for each instruction and one for the first frame; `facts TEXT` for what was reported; or
 /// `refused TEXT` for a line that is no instruction, which has no other answer. A program that
 /// quits closes the pipe without an answer. The end of the input is a hang-up.
 package final class ScriptTerminal: TerminalScreen {
@@ -27,6 +26,8 @@ package final class ScriptTerminal: TerminalScreen {
   /// The lines that were printed since the last answer, and the prompt behind them.
   private var lines: [String] = []
   private var prompt: String?
+  /// What was reported since the last answer, in place of a screen.
+  private var facts: String?
   /// The beginning of a line that has not come in whole.
   private var unread: [UInt8] = []
   /// How many answers are still to be given; the first is for the first frame.
@@ -68,6 +69,10 @@ package final class ScriptTerminal: TerminalScreen {
     self.prompt = prompt
   }
 
+  package func report(_ facts: String) {
+    self.facts = facts
+  }
+
   package func repaint() {}
 
   package func copy(_ text: String) -> Bool { true }
@@ -76,8 +81,10 @@ package final class ScriptTerminal: TerminalScreen {
   package func settle() {
     guard isOpen, owedAnswers > 0 else { return }
     guard let text = frame ?? prompt.map({ (lines + [$0]).joined(separator: "\n") }) else { return }
-    for _ in 0..<owedAnswers { answer("screen", text) }
+    for _ in 1..<owedAnswers { answer("screen", text) }
+    answer(facts == nil ? "screen" : "facts", facts ?? text)
     owedAnswers = 0
+    facts = nil
     lines = []
   }
 

@@ -50,6 +50,8 @@ package protocol TerminalScreen: AnyObject {
   ///
   /// True says that it is on its way: no terminal tells whether it took it.
   func copy(_ text: String) -> Bool
+  /// Hands facts to a script that asked for them; nobody else hears of them.
+  func report(_ facts: String)
   /// Returns when nothing is in flight, on a screen where time is the script's.
   func settle()
   /// Hands the terminal back and stops the program; the loop calls `resume` when it goes on.
@@ -67,6 +69,7 @@ extension TerminalScreen {
   package func next() -> TerminalInput? { nil }
   package func wear(_ theme: Theme) {}
   package func copy(_ text: String) -> Bool { false }
+  package func report(_ facts: String) {}
   package func settle() {}
   package func suspend() {}
   package func resume() {}

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Payments
 import Screens
+import Sessions
 import Simulator
 import StoreModel
 import Synchronization
@@ -40,17 +41,20 @@ extension App {
     guard let shop else { return }
     let queue = await shop.queue.state()
     let panel = await shop.simulator.panel()
-    let now = panel.clock.now
+    let now = shop.simulator.deviceClock.now()
     take(.storeChanged(panel))
     take(.queueChanged(queue, at: now))
     expiry?.cancel()
-    let dates = queue.entitlements.compactMap(\.expirationDate) + panel.clock.due.map(\.date)
-    guard case .running(let rate) = panel.clock.mode, rate > 0,
-      let next = dates.filter({ $0 > now }).min()
-    else { return }
+    guard case .running(let rate) = panel.clock.mode, rate > 0 else { return }
+    let ends = queue.entitlements.compactMap(\.expirationDate).filter { $0 > now }
+      .map { $0.timeIntervalSince(now) }
+    let due = panel.clock.due.first.map { $0.date.timeIntervalSince(panel.clock.now) }
+    guard let wait = (ends + [due].compactMap(\.self)).min() else { return }
     expiry = Task {
-      let seconds = min(next.timeIntervalSince(now) / rate, Self.longestSleep)
+      let seconds = min(max(0, wait / rate), Self.longestSleep)
       guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+      _ = await shop.simulator.panel()
+      await shop.settle()
       await tellQueue()
     }
   }
@@ -113,16 +117,20 @@ extension App {
 
   func control(_ control: StoreControl) async {
     await opening?.value
-    guard let simulator = shop?.simulator else { return }
-    let refusal = await simulator.control(control)
+    guard let shop else { return }
+    let refusal = await shop.simulator.control(control)
+    lastRefusal = refusal
+    await shop.settle()
     await tellQueue()
     take(refusal.map(AppEvent.controlRefused) ?? .controlled(control))
   }
 
   func control(_ control: ClockControl) async {
     await opening?.value
-    guard let simulator = shop?.simulator else { return }
-    let refusal = await simulator.control(control)
+    guard let shop else { return }
+    let refusal = await shop.simulator.control(control)
+    lastRefusal = refusal
+    await shop.settle()
     await tellQueue()
     take(refusal.map(AppEvent.controlRefused) ?? .clockControlled(control))
   }
@@ -204,11 +212,30 @@ extension App {
   /// What a scenario orders beside its keys.
   func take(_ order: ScriptOrder) {
     switch order {
-    case .buy(let productID, let quantity):
-      takeUnasked { await $0.buy(productID, quantity: quantity) }
+    case .buy(let productID, let quantity, let option):
+      takeUnasked { app in
+        let product = app.reading?.catalogue.product(productID)
+        await app.buy(
+          productID, quantity: quantity,
+          option: option.map { PurchaseOption(named: $0, of: product) })
+      }
     case .restore: takeUnasked { await $0.restore() }
+    case .store(let words):
+      guard let control = try? StoreControl(words: words) else { return }
+      perform { await $0.control(control) }
+    case .clock(let words):
+      guard let control = try? ClockControl(words: words) else { return }
+      perform { await $0.control(control) }
+    case .facts: perform { await $0.reportFacts() }
     case .killAt(let point): killPoint.arm(point)
     }
+  }
+
+  private func reportFacts() async {
+    await opening?.value
+    guard let shop else { return screen.report(ProgramFacts().text) }
+    await shop.settle()
+    screen.report(await ProgramFacts(shop, refusal: lastRefusal?.text).text)
   }
 
   /// Runs an order whose sheets are answered as a customer who agrees to everything.

@@ -19,7 +19,7 @@ actor App {
   /// What tells how long something has been under way; none while nothing is.
   private var progress: Task<Void, Never>?
   private var isProgressTold = false
-  private let screen: any TerminalScreen
+  let screen: any TerminalScreen
   private var front: any Front
   var shop: Shop?
   /// What opens the shop; orders given meanwhile wait for it.
@@ -34,6 +34,8 @@ actor App {
   }
   /// Whether a scenario buys or restores without a sheet being shown.
   var isUnasked = false
+  /// Why the last control was refused; nil when it was done.
+  var lastRefusal: Sentence?
   let killPoint = KillPoint()
 
   init(_ settings: ShopSettings, on screen: sending any TerminalScreen, isPlain: Bool = false) {

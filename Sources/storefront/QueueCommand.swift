@@ -58,7 +58,7 @@ struct QueueCommand: Sendable {
     await shop.open(settings)
     await shop.queue.settle()
     var report = QueueReport(
-      words: settings.words, reading: reading, clock: settings.clock, isJSON: isJSON)
+      words: settings.words, reading: reading, clock: shop.simulator.deviceClock, isJSON: isJSON)
     let exit: Int32
     switch command {
     case .buy:

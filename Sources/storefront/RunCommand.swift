@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Sessions
 import StoreModel
+import Terminal
 import Text
 
 /// `storefront run`: plays scenario files, each against this very program and a new data folder.
@@ -118,6 +119,7 @@ struct RunCommand {
     if let storefront = settings.storefront { arguments += ["--storefront", storefront] }
     if let locale = settings.locale { arguments += ["--locale", locale] }
     if settings.isPlain { arguments.append("--plain") }
+    if !settings.allowsPayments { arguments.append("--no-payments") }
     return arguments + [
       "--lang", settings.lang, "--account", settings.account, "--user", settings.user,
       "--script", "\(settings.columns)x\(settings.rows)",
@@ -192,11 +194,17 @@ extension Instruction {
     case .type(let text): "type \(JSONValue.string(text).text())"
     case .paste(let text): "paste \(JSONValue.string(text).text())"
     case .resize(let columns, let rows): "size \(columns)x\(rows)"
-    case .buy(let id, let quantity): "buy \(JSONValue.string(id).text()) \(quantity)"
-    case .restore: "restore"
-    case .armKill(let point): "kill-at \(point)"
+    case .buy(let id, let quantity, let option):
+      line(.buy(productID: id, quantity: quantity, option: option))
+    case .restore: line(.restore)
+    case .store(let control): line(.store(control.words))
+    case .clock(let control): line(.clock(control.words))
+    case .facts: line(.facts)
+    case .armKill(let point): line(.killAt(point: point))
     }
   }
+
+  private func line(_ order: ScriptOrder) -> String { "order \(order.instruction)" }
 }
 
 extension RunCommand {

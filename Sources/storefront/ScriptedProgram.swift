@@ -99,7 +99,7 @@ actor ScriptedProgram {
       if let end = unread.firstIndex(of: 0x0A) {
         let line = unread[..<end]
         unread.removeSubrange(...end)
-        return .screen(try Self.screen(in: line))
+        return try Self.reply(in: line)
       }
       guard let bytes = receive(until: deadline) else { return silence() }
       if bytes.isEmpty { return .ended(reap(until: deadline)) }
@@ -107,16 +107,18 @@ actor ScriptedProgram {
     }
   }
 
-  private static func screen(in line: ArraySlice<UInt8>) throws -> String {
+  private static func reply(in line: ArraySlice<UInt8>) throws -> ProgramReply {
     let words = line.split(separator: 0x20, maxSplits: 1)
     guard words.count == 2, let text = try? JSONDecoder().decode(String.self, from: Data(words[1]))
     else {
       throw Failure(description: "the program answered \(String(decoding: line, as: UTF8.self))")
     }
-    guard words[0].elementsEqual("screen".utf8) else {
-      throw Failure(description: "the program refused: \(text)")
+    switch String(decoding: words[0], as: UTF8.self) {
+    case "screen": return .screen(text)
+    case "facts":
+      return .facts(try JSONDecoder().decode(ProgramFacts.self, from: Data(text.utf8)))
+    default: throw Failure(description: "the program refused: \(text)")
     }
-    return text
   }
 
   /// What the program wrote; empty at its end, nil when nothing came in time.

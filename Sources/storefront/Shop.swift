@@ -63,6 +63,16 @@ struct Shop: Sendable {
     await queue.open()
   }
 
+  /// Waits until the queue has dealt with all that the store told so far.
+  func settle() async {
+    var told = -1
+    while case let count = await simulator.told, count != told {
+      told = count
+      await queue.hear(upTo: count)
+      await queue.settle()
+    }
+  }
+
   /// Sells another catalogue from now on.
   func sell(_ reading: CatalogueReading) async {
     shelf.catalogue = reading.catalogue

@@ -87,8 +87,6 @@ struct ShopSettings: Sendable {
     }
   }
 
-  var clock: StoreClock { now.map(StoreClock.frozen) ?? StoreClock { Date() } }
-
   func chance(stream: UInt64) -> Chance {
     seed.map { Chance.seeded($0, stream: stream) } ?? .system
   }

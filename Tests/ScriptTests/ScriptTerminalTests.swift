@@ -71,10 +71,11 @@ private func frame(_ rows: String...) -> Frame {
     (#"type "\u001b""#, [.key(.escape)]),
     (#"paste "one\r\ntwo\u001b[31m""#, [.pasted("one two[31m")]),
     ("size 40x12", [.resized(Size(columns: 40, rows: 12))]),
-    (#"buy "an id" 3"#, [.instruction("buy an id 3")]),
-    (#"buy "coins100""#, [.instruction("buy coins100 1")]),
-    ("restore", [.instruction("restore")]),
-    ("kill-at C3", [.instruction("kill-at C3")]),
+    (#"order [ "buy", "an id", "3" ]"#, [.instruction(#"["buy","an id","3"]"#)]),
+    (
+      #"order ["store","fail","purchase","0"]"#, [.instruction(#"["store","fail","purchase","0"]"#)]
+    ),
+    (#"order ["restore"]"#, [.instruction(#"["restore"]"#)]),
   ]
 
   @Test(arguments: lines)
@@ -88,8 +89,8 @@ private func frame(_ rows: String...) -> Frame {
   @Test(arguments: [
     "", "key", "key Foo", "key \u{7}", "key b 0", "key b 1001", "key b x3", "key F13", "key Ctrl-é",
     "type",
-    "type a", "size 0x1", "size 80", "buy", "buy coins100 1", "buy \"a\" x", "restore now",
-    "kill-at", "jump",
+    "type a", "size 0x1", "size 80", "order", "order buy", #"order ["buy","a","x"]"#,
+    #"order ["restore","now"]"#, #"order ["kill-at"]"#, "jump",
   ])
   func `a line that means nothing is refused and does nothing`(line: String) {
     let wires = Wires()
@@ -155,12 +156,14 @@ private func frame(_ rows: String...) -> Frame {
   }
 
   @Test func `an order is read as it is written`() {
-    #expect(ScriptOrder("buy an id 3") == .buy(productID: "an id", quantity: 3))
-    #expect(ScriptOrder("buy coins100 1") == .buy(productID: "coins100", quantity: 1))
-    #expect(ScriptOrder("restore") == .restore)
-    #expect(ScriptOrder("kill-at C3") == .killAt(point: "C3"))
-    #expect(ScriptOrder("buy 3") == nil)
-    #expect(ScriptOrder("kill-at") == nil)
-    #expect(ScriptOrder("jump") == nil)
+    for order: ScriptOrder in [
+      .buy(productID: "an id", quantity: 3), .buy(productID: "pro", quantity: 1, option: "MONTHLY"),
+      .restore, .store(["redeem", "a \"gift\""]), .clock(["+1d"]), .facts, .killAt(point: "C3"),
+    ] {
+      #expect(ScriptOrder(order.instruction) == order)
+    }
+    for text in ["", "[]", #"["buy","3"]"#, #"["kill-at"]"#, #"["store"]"#, #"["jump"]"#] {
+      #expect(ScriptOrder(text) == nil)
+    }
   }
 }

@@ -154,7 +154,7 @@ private final class Folder {
   }
 
   @Test func `a file that is wrong exits with 2 and nothing is played`() async throws {
-    #expect(try await run(["a.flow": "Key b\nShot x", "b.flow": "Clock next"]) == 2)
+    #expect(try await run(["a.flow": "Key b\nShot x", "b.flow": "Verifier yes"]) == 2)
     #expect(folder.text(of: "evidence/a/x.txt") == nil)
   }
 

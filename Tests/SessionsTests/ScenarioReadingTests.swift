@@ -143,7 +143,7 @@ private func error(in text: String) -> String? {
     (
       "Set",
       "1:4 Here a setting is missing. There are size, storefront, locale, lang, now, seed, "
-        + "user, account, plain, personality."
+        + "user, account, plain, personality, payments."
     ),
     ("Set sise 80x24", "1:5 \"sise\" is no setting. Did you mean size?"),
     ("Set size", "1:9 Set size needs a value."),
@@ -162,16 +162,35 @@ private func error(in text: String) -> String? {
     ("Set plain yes", "1:11 \"yes\" is too much: Set plain ends before it."),
     ("Set seed -1", "1:10 \"-1\" is no seed. Write a number such as 1."),
     (
-      "Set personality sandbox",
-      "1:5 Set personality is not played yet. Take the line out to play the rest."
+      "Set personality macOS",
+      "1:17 \"macOS\" is no personality. Write sandbox, production or xcode."
     ),
     ("Link x", "1:1 Link is not played yet. Take the line out to play the rest."),
-    ("Store refund 1", "1:1 Store is not played yet. Take the line out to play the rest."),
-    ("Verifier yes", "1:1 Verifier is not played yet. Take the line out to play the rest."),
-    ("Clock +24h", "1:1 Clock is not played yet. Take the line out to play the rest."),
+    ("Store withhold all", "1:16 \"all\" is not a reason. There are tax, bank, agreement, off."),
+    ("Store \"withhold\"  tax now", "1:23 \"now\" is one word too many behind withhold."),
+    ("Store ask-to-buy", "1:17 Here on or off is missing. There are on, off."),
+    ("Buy pro offer", "1:14 Buy needs the name of an offer or a plan."),
+    ("Expect refused", "1:15 Expect refused needs a text in quotes: \"…\"."),
+    ("Expect charges = many", "1:18 Expect charges needs a number, as in Expect charges = 1."),
     (
-      "Expect grants coins100 = 1",
-      "1:8 Expect grants is not played yet. Take the line out to play the rest."
+      "Expect state paid",
+      "1:14 Expect state needs which purchase, 1 being the newest, and its stage."
+    ),
+    ("Expect state 1 payed", "1:16 \"payed\" is no stage of a purchase. Did you mean paid?"),
+    (
+      "Expect subscription pro active",
+      "1:25 \"active\" is no state of a subscription. There are subscribed, expired, inBillingRetry, inGracePeriod, revoked, none."
+    ),
+    ("Expect no charges = 1", "1:11 Expect no goes with screen, entitled and token only."),
+    ("Verifier yes", "1:1 Verifier is not played yet. Take the line out to play the rest."),
+    (
+      "Clock soon",
+      "1:7 \"soon\" is no time. There are +24h, next, 2026-04-01T00:00:00Z, freeze, real, x60, "
+        + "device +2h."
+    ),
+    (
+      "Expect calls verify <= 1",
+      "1:8 Expect calls is not played yet. Take the line out to play the rest."
     ),
     (
       "Expect no journal PAID",
@@ -191,7 +210,7 @@ private func error(in text: String) -> String? {
     ("Expect screen /a/ x", "1:19 \"x\" is too much: Expect ends before it."),
     ("Expect exit", "1:12 Expect exit needs a number from 0 to 255."),
     ("Expect exit 256", "1:13 Expect exit needs a number from 0 to 255."),
-    ("Expect no exit 0", "1:11 Expect no goes with screen only."),
+    ("Expect no exit 0", "1:11 Expect no goes with screen, entitled and token only."),
     ("Kill", "1:5 Write Kill now or Kill at C3."),
     ("Kill at", "1:8 Kill at needs a kill point, such as C3."),
     ("Kill at C13", "1:9 \"C13\" is no kill point. Did you mean C1?"),
@@ -210,7 +229,7 @@ private func error(in text: String) -> String? {
 
   @Test func `all errors of a file come at once`() {
     #expect {
-      try read("Kye b\nRestore\nShot ..\nClock next")
+      try read("Kye b\nRestore\nShot ..\nVerifier yes")
     } throws: { error in
       let diagnostics = (error as? ScenarioErrors)?.diagnostics ?? []
       return diagnostics.map(\.line) == [1, 3, 4]

@@ -53,6 +53,43 @@ import Testing
     #expect(absent.filter { payload[$0] != nil } == [])
   }
 
+  @Test(arguments: [
+    (
+      ["purchase pro", "wait P1M"],
+      ["transactionReason": "RENEWAL", "inAppOwnershipType": "PURCHASED"]
+    ),
+    (["share lite"], ["transactionReason": "PURCHASE", "inAppOwnershipType": "FAMILY_SHARED"]),
+    (
+      ["purchase cape", "refund cape"], ["revocationType": "REFUND_FULL", "revocationReason": "0"]
+    ),
+    (["purchase pro", "refund pro prorated"], ["revocationType": "REFUND_PRORATED"]),
+    (
+      ["share cape", "stop-sharing cape"],
+      ["revocationType": "FAMILY_REVOKE", "revocationReason": ""]
+    ),
+    (["purchase pro"], ["isUpgraded": "", "offerIdentifier": "", "billingPlanType": ""]),
+  ])
+  func `the payload says how it came and went`(
+    lines: [String], members: [String: String]
+  ) throws {
+    var till = Till()
+    for line in lines { till.play(line) }
+    let entry = try #require(till.customer.entries.last)
+    let bytes = try JSONEncoder().encode(
+      TransactionPayload(entry, bundleID: "com.example.game", signedDate: Till.start))
+    let payload = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    for (name, value) in members { #expect("\(payload[name] ?? "")" == value, "\(name)") }
+  }
+
+  @Test func `a level that was replaced says so`() throws {
+    var till = Till()
+    till.play("purchase lite", "purchase pro")
+    let payloads = till.customer.entries.map {
+      TransactionPayload($0, bundleID: "", signedDate: Till.start).isUpgraded
+    }
+    #expect(payloads == [true, nil])
+  }
+
   @Test func `a restored copy has a proof of its own`() async throws {
     let world = try World()
     let flight = try #require(await world.own("flight"))

@@ -11,7 +11,7 @@ while read -r line; do
         "${HOME+kept}" "$LANG" "${NO_COLOR-no NO_COLOR}" "${STOREFRONT_X-no STOREFRONT_X}" ;;
     "key n 1") echo nonsense ;;
     "key r 1") echo 'refused "no instruction: key r 1"' ;;
-    'buy "coins100" 2') echo 'screen "bought"' ;;
+    'order ["buy","coins100","2"]') echo 'screen "bought"' ;;
     type*) printf 'screen %s\n' "${line#type }" ;;
     *) printf 'screen "%s"\n' "$line" ;;
   esac
