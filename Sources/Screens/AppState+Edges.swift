@@ -146,7 +146,8 @@ extension AppState {
     }
     var page = PageText(columns: columns)
     page.paragraph(message.text, message.style)
-    return Array(page.lines.prefix(max(1, layout.size.rows - layout.headerRows - 4)))
+    let limit = dialogs.isEmpty ? layout.size.rows - layout.headerRows - 4 : 1
+    return Array(page.lines.prefix(max(1, limit)))
   }
 
   private func filterLine(_ columns: Int) -> Line {

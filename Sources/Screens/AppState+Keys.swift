@@ -202,6 +202,7 @@ extension AppState {
   mutating func buy(_ option: PurchaseOption? = nil) -> [AppEffect] {
     guard let product = selectedProduct else { return [] }
     ordering.insert(product.id)
+    ordered[product.id] = shelfTag(of: product.id)
     message = Message(.progress, words["msg.contacting"])
     return [.pay(productID: product.id, quantity: 1, option: option)]
   }
@@ -224,24 +225,6 @@ extension AppState {
 
   // MARK: Dialogs
 
-  /// Opens the payment sheet; the order is on its way no longer.
-  mutating func present(_ sheet: PaymentSheet) {
-    ordering.remove(sheet.productID)
-    present(.sheet(sheet))
-  }
-
-  /// Opens the sheet that asks whose account it is.
-  mutating func present(_ sheet: SignInSheet) {
-    if case .purchase(let productID) = sheet.purpose { ordering.remove(productID) }
-    present(.signIn(sheet))
-  }
-
-  /// Opens a sheet of the store once; what went on until now is over.
-  private mutating func present(_ sheet: Dialog.Kind) {
-    if message?.kind != .failure { message = nil }
-    if !dialogs.contains(where: { $0.kind == sheet }) { dialogs.append(Dialog(sheet)) }
-  }
-
   private mutating func turnFocus(_ step: Int) {
     guard let dialog = dialogs.last else { return }
     let count = dialog.buttonCount
@@ -256,6 +239,8 @@ extension AppState {
       return [.answer(sheet.id, button == 0 ? .cancel : .buy)]
     case .signIn(let sheet):
       return answer(sheet, button == 0 ? .cancel : .signIn(sheet.accounts[button - 1]))
+    case .priceConsent(let life):
+      return answer(life, button)
     case .quit:
       return button == 0 ? [] : [.quit]
     case .restore:

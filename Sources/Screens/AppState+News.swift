@@ -141,10 +141,10 @@ extension AppState {
     isOpeningSlow = false
     statuses = [:]
     (tab, pages, dialogs, undos, news) = (.products, [], [], [], [])
-    (ordering, announced) = ([], [])
+    (ordering, ordered, announced) = ([], [:], [])
     purchasePosition = ListPosition()
     (fileScroll, shelfScroll) = (0, 0)
-    (panel, storePosition) = (nil, ListPosition())
+    (panel, storePosition, askedPrices) = (nil, ListPosition(), [:])
   }
 
   /// Lays the products out, keeping filter, order and selection.
@@ -248,6 +248,7 @@ extension AppState {
       return Message(
         .waiting, words["ordered.deferred", ["product": name(ofProduct: purchase.productID)]])
     }
+    if let text = staleText(of: purchase) { return Message(.failure, text) }
     let kind: Message.Kind =
       switch purchase.stage {
       case .open, .deferred, .paid: .waiting

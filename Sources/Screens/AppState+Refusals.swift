@@ -48,6 +48,7 @@ extension AppState {
   }
 
   private func requestRefusal(isApproval: Bool) -> String? {
+    if consentAtHand != nil { return nil }
     guard let request = requestAtHand else { return words["why.noRequest"] }
     return request.kind == .interrupted && !isApproval ? words["why.interrupted"] : nil
   }
@@ -81,7 +82,10 @@ extension AppState {
     guard let product else { return words["why.noSelection"] }
     if let obstacle = product.obstacle { return words["obstacle.\(obstacle.rawValue)"] }
     if let refusal = modeRefusal { return refusal }
-    if !queue.canMakePayments { return words["why.payments"] }
+    if !queue.canMakePayments {
+      let isSwitchedOff = panel?.switches.contains(.payments) == false
+      return words[isSwitchedOff ? "why.paymentsOff" : "why.payments"]
+    }
     if ordering.contains(product.id) || queue.unfinished(productID: product.id) != nil {
       return words["why.underWay"]
     }

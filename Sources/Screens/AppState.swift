@@ -61,12 +61,16 @@ package struct AppState: Sendable {
   /// Questions and sheets, the last one on top.
   var dialogs: [Dialog] = []
   var message: Message?
+  /// The higher price that was last asked for, of each subscription.
+  var askedPrices: [SubscriptionLife.ID: Price] = [:]
   /// What happened by itself since the last key, a sentence each.
   var news: [String] = []
   /// How long what is under way takes already; 0 until it is worth a word.
   var secondsAtWork = 0
   /// Products whose order was given and has not ended yet.
   var ordering: Set<String> = []
+  /// What each product was offered at when it was ordered here last.
+  var ordered: [Product.ID: ShelfTag] = [:]
   /// Recovered purchases that were announced already.
   var announced: Set<Purchase.ID> = []
 

@@ -72,9 +72,18 @@ extension StoreMachine {
       renewalPrice: life.key.isShared ? nil : terms?.money.price, expirationDate: life.periodEnd,
       expirationReason: life.expirationReason, gracePeriodEnd: life.graceEnd,
       retryEnd: life.retryEnd,
-      priceIncrease: life.raise.map { .init(price: $0.money.price, isAgreed: $0.isAgreed) },
+      priceIncrease: increase(of: life),
       renewalsLeft: limit.map { max(0, $0 - life.renewals) },
       periods: periods(of: life, of: customer), marks: life.marks)
+  }
+
+  private func increase(of life: Life) -> SubscriptionLife.PriceIncrease? {
+    guard let raise = life.raise else { return nil }
+    var before = life
+    before.raise = nil
+    return SubscriptionLife.PriceIncrease(
+      price: raise.money.times(life.quantity).price,
+      before: renewalTerms(of: before)?.money.price, isAgreed: raise.isAgreed)
   }
 
   /// A period that another one overtook ends where that begins.

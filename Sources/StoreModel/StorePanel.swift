@@ -212,10 +212,13 @@ package struct SubscriptionLife: Sendable, Hashable, Identifiable {
 
   package struct PriceIncrease: Sendable, Hashable {
     package var price: Price
+    /// What was charged until now; nil where the product is not sold any more.
+    package var before: Price?
     package var isAgreed: Bool
 
-    package init(price: Price, isAgreed: Bool) {
+    package init(price: Price, before: Price? = nil, isAgreed: Bool) {
       self.price = price
+      self.before = before
       self.isAgreed = isAgreed
     }
   }

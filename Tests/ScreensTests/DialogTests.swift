@@ -106,6 +106,29 @@ import Testing
     #expect(driver.press(.enter).isEmpty)
   }
 
+  @Test func `a storefront that changes behind the sheet is said there and at the end`() {
+    var driver = shop()
+    driver.press(.character("b"))
+    var sheet = SampleShop.coinsSheet
+    sheet.productID = "pro.year"
+    driver.hand(.sheetPresented(sheet))
+    let warning = "The storefront or the price has changed since this order."
+    #expect(!driver.said.contains(warning))
+    let german = SampleShop.disclosures(storefront: SampleShop.germany, locale: "en_US")
+    driver.hand(.catalogueRead(SampleShop.reading(disclosures: german)))
+    #expect(driver.said.contains(warning))
+    driver.press(.character("y"))
+    let purchase = Purchase(
+      id: "a", productID: "pro.year", stage: .failed, error: .storeProductNotAvailable)
+    driver.hand(.ordered(productID: "pro.year", .purchase(purchase)))
+    #expect(
+      driver.said.contains(
+        """
+        Pro Yearly was not bought: the storefront or the price has changed since the order \
+        (SKErrorDomain 5). The products were read again: €79.99 in Germany now. Nothing was charged.
+        """))
+  }
+
   @Test func `restoring asks, with Cancel focused`() {
     var driver = shop()
     #expect(driver.press(.character("R"), .enter).isEmpty)

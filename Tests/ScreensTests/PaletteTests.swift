@@ -213,25 +213,25 @@ private func openShop(
 @Suite struct `Changed keys` {
   @Test func `work and are shown wherever keys are shown`() throws {
     let keyMap = try KeyMap(changing: [
-      (action: "buy", keys: [.character("x"), .function(5)]), (action: "undo", keys: []),
+      (action: "buy", keys: [.character("e"), .function(5)]), (action: "undo", keys: []),
       (action: "purchases", keys: [.character("8")]),
     ])
     var driver = openShop(keyMap: keyMap)
-    #expect(driver.screen.contains(" x buy "))
+    #expect(driver.screen.contains(" e buy "))
     #expect(driver.screen.contains(" 8 Purchases"))
     #expect(driver.type("b").isEmpty)
     driver.type("8")
-    #expect(driver.said.contains("Buy on screen 1 with x, or restore with R."))
+    #expect(driver.said.contains("Buy on screen 1 with e, or restore with R."))
     driver.type("1")
     #expect(driver.press(.function(5)) == [.pay(productID: "pro.year", quantity: 1)])
     driver.type("?")
-    #expect(driver.screen.contains("x F5"))
+    #expect(driver.screen.contains("e F5"))
     driver.press(.escape)
     driver.type(":theme mono")
     driver.press(.enter)
     #expect(driver.screen.contains(":undo undoes."))
     let table = KeyTable(keyMap, SampleShop.words())
-    #expect(table.rows.first { $0.name == "buy" }?.keys == "x F5")
+    #expect(table.rows.first { $0.name == "buy" }?.keys == "e F5")
   }
 
   @Test func `are refused with the reason`() {

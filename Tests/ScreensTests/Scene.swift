@@ -288,10 +288,39 @@ struct Scene: Sendable, CustomTestStringConvertible {
       $0.hand(.storeChanged(SampleShop.busyPanel))
       $0.press(.down, .down, .down, .down, .down)
     },
+    Scene("not-loaded") {
+      openShop(&$0)
+      var panel = SampleShop.panel
+      panel.failures = [SimulatedFailure(api: .loadProducts, isEnabled: true)]
+      $0.hand(.storeChanged(panel))
+    },
+    Scene("payments-off") {
+      openShop(&$0)
+      var (queue, panel) = (SampleShop.queue, SampleShop.panel)
+      queue.canMakePayments = false
+      panel.switches.remove(.payments)
+      $0.hand(.queueChanged(queue, at: SampleShop.now))
+      $0.hand(.storeChanged(panel))
+      $0.type("b")
+    },
     Scene("withheld") {
       openShop(&$0)
       $0.hand(.storeChanged(SampleShop.withheldPanel))
       $0.type("b")
+    },
+    Scene("price-consent") {
+      openShop(&$0)
+      $0.hand(.storeChanged(SampleShop.raisedPanel))
+    },
+    Scene("news") {
+      openShop(&$0)
+      $0.press(.down)
+      var panel = SampleShop.busyPanel
+      $0.hand(.storeChanged(panel))
+      panel.lives[0].periods += panel.lives[0].periods.suffix(1)
+      panel.lives[1].state = .expired
+      $0.hand(.storeChanged(panel))
+      $0.hand(.clockControlled(.next))
     },
     Scene("timeline") {
       openShop(&$0)

@@ -210,6 +210,21 @@ import Testing
     #expect(try await world.simulator.chargeCount == 0)
   }
 
+  @Test(arguments: [(Storefront.germany, true), (.usa, false)])
+  func `a storefront of another currency while the sheet was open ends the purchase`(
+    storefront: Storefront, isEnded: Bool
+  ) async throws {
+    let world = try World()
+    await world.customer.thinks { [simulator = world.simulator] in
+      await simulator.restock(
+        products: World.products, settings: Catalogue.Settings(), storefront: storefront)
+    }
+    #expect(
+      await world.buy("month")?.state == (isEnded ? .failed(.storeProductNotAvailable) : .purchased)
+    )
+    #expect(try await world.simulator.chargeCount == (isEnded ? 0 : 1))
+  }
+
   @Test func `what another run sold while the sheet was open is not sold again`() async throws {
     let world = try World()
     let other = world.relaunched()

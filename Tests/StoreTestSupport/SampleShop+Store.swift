@@ -42,6 +42,17 @@ extension SampleShop {
     return panel
   }()
 
+  /// A store in which a subscription costs more from the next renewal on, if the customer agrees.
+  package static let raisedPanel: StorePanel = {
+    var raised = panel
+    var life = trialLife
+    life.nextProductID = life.productID
+    life.priceIncrease = SubscriptionLife.PriceIncrease(
+      price: dollars("12.99"), before: dollars("9.99"), isAgreed: false)
+    raised.lives = [life]
+    return raised
+  }()
+
   private static let networkError = SimulatedError(kind: .generic, index: 2)
 
   /// Products that could be sold, and a store that offers none.

@@ -5,6 +5,8 @@ struct Dialog: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case sheet(PaymentSheet)
     case signIn(SignInSheet)
+    /// A higher price of a subscription, for the customer to agree to.
+    case priceConsent(SubscriptionLife)
     case quit
     case restore
     /// Something to do to the store that cannot be taken back.
@@ -26,6 +28,7 @@ struct Dialog: Sendable, Hashable {
   var buttonCount: Int {
     switch kind {
     case .note: 1
+    case .priceConsent: 3
     case .signIn(let sheet): sheet.accounts.count + 1
     default: 2
     }

@@ -28,7 +28,8 @@ extension AppState {
     var page = PageText(columns: columns - (hasBorder ? 2 : 0), isTight: !hasBorder)
     let (title, badge) = fill(&page, with: dialog.kind)
     let head = head(title, badge, columns: page.columns)
-    let room = layout.size.rows - 2 - head.count - (hasBorder ? 3 : 0)
+    let room =
+      layout.size.rows - (standingMessage == nil ? 2 : 3) - head.count - (hasBorder ? 3 : 0)
     let (buttons, focus) = buttonRows(
       of: dialog, columns: page.columns,
       limit: max(1, room - min(page.lines.count, Self.fewest)))
@@ -117,6 +118,8 @@ extension AppState {
     switch kind {
     case .sheet(let sheet): [words["button.cancel"], buyLabel(of: sheet)]
     case .signIn(let sheet): [words["button.cancel"]] + sheet.accounts.map(line)
+    case .priceConsent:
+      [words["consent.notNow"], words["consent.refuse"], words["consent.agree"]]
     case .quit: [words["quit.stay"], words["quit.leave"]]
     case .restore: [words["button.cancel"], words["button.restore"]]
     case .control(let control):
@@ -143,6 +146,9 @@ extension AppState {
     case .signIn(let sheet):
       fill(&page, with: sheet)
       return (words["signIn.title"], words["sheet.simulated"])
+    case .priceConsent(let life):
+      fill(&page, with: life)
+      return (words["consent.title"], words["sheet.simulated"])
     case .quit:
       page.paragraph(words["quit.inFlight", ["n": String(inFlightCount)]])
       return (words["quit.title"], "")
@@ -164,6 +170,7 @@ extension AppState {
 
   /// What the customer confirms: the billed amount first, then what comes later.
   private func fill(_ page: inout PageText, with sheet: PaymentSheet) {
+    if isStale(sheet.productID) { page.paragraph(words["sheet.stale"], [.yellow, .bold]) }
     page.paragraph(name(ofProduct: sheet.productID), .bold)
     let now = sheet.chargedNow
     if let renewal = sheet.renewal, let reading {

@@ -100,8 +100,12 @@ package struct KeyMap: Sendable {
       .act, hint: 3),
     Binding(.approve, [.character("a")], in: [.store], "key.approve", .act, hint: 2),
     Binding(.decline, [.character("x")], in: [.store], "key.decline", .act, hint: 3),
-    Binding(.approve, [.character("a")], in: [.purchases, .purchase], "key.approve", .act),
-    Binding(.decline, [.character("x")], in: [.purchases, .purchase], "key.decline", .act),
+    Binding(
+      .approve, [.character("a")], in: [.products, .product, .purchases, .purchase, .timeline],
+      "key.approve", .act),
+    Binding(
+      .decline, [.character("x")], in: [.products, .product, .purchases, .purchase, .timeline],
+      "key.decline", .act),
     Binding(
       .controlTransaction, [.character("c")], in: [.purchases, .purchase, .timeline],
       "key.transaction", .act, hint: 2),

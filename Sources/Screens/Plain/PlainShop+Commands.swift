@@ -96,8 +96,8 @@ extension PlainShop {
     switch action {
     case .showStore where !words.isEmpty, .clock where !words.isEmpty:
       return control(action, words)
-    case .approve where !words.isEmpty || state.requestAtHand == nil,
-      .decline where !words.isEmpty || state.requestAtHand == nil:
+    case .approve where !words.isEmpty || state.isNothingWaiting,
+      .decline where !words.isEmpty || state.isNothingWaiting:
       return state.control(.showStore, [action.rawValue] + words)
     case .close: return state.quit()
     case .help:

@@ -103,6 +103,7 @@ extension AppState {
     of product: Product, _ reading: CatalogueReading, to page: inout PageText
   ) {
     page.blank()
+    addConsent(of: product, to: &page)
     if let reason = buyRefusal(of: product) {
       let label = words.call(.buy)
       page.fact(
@@ -117,6 +118,14 @@ extension AppState {
     var other = keyHint(.buyWithOption)
     other.add("  " + words["page.withOption"])
     page.add(other)
+  }
+
+  /// That a higher price waits for the customer, with the key that answers it.
+  private func addConsent(of product: Product, to page: inout PageText) {
+    guard let life = panel?.lives.first(where: { $0.productID == product.id }),
+      let text = consentText(of: life)
+    else { return }
+    page.fact(keyHint(.approve), text, .yellow, labelColumns: keyHint(.approve).width)
   }
 
   private func addLinks(_ disclosure: Disclosure?, to page: inout PageText) {

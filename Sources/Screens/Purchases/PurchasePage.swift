@@ -68,6 +68,7 @@ extension AppState {
     }
     guard !actions.isEmpty else { return }
     page.blank()
+    if let text = consentAtHand.flatMap(consentText) { page.paragraph(text, .yellow) }
     let columns = actions.map { keyHint($0).width }.max() ?? 0
     for action in actions {
       page.fact(keyHint(action), words["action.\(action.rawValue)"], labelColumns: columns)

@@ -6,6 +6,8 @@ extension AppState {
     switch purchase.stage {
     case .open: words["api.open"]
     case .deferred: ".pending"
+    case .cancelled where purchase.history.contains { $0.stage == .deferred }:
+      words["api.declined"]
     case .cancelled, .closedUnpaid: ".userCancelled"
     case .failed:
       purchase.error?.isCancelled == true

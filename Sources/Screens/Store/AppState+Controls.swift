@@ -59,8 +59,13 @@ extension AppState {
     return []
   }
 
-  /// Approves or declines the request at hand; what was interrupted is settled.
+  /// Approves or declines the request at hand; what was interrupted is settled, and for a higher price
+  /// the customer is asked.
   mutating func answerRequest(isApproved: Bool) -> [AppEffect] {
+    if requestAtHand == nil, let life = consentAtHand {
+      dialogs.append(Dialog(.priceConsent(life)))
+      return []
+    }
     guard let request = requestAtHand else { return [] }
     if request.kind == .interrupted { return attempt(.resolve(id: request.id)) }
     return attempt(isApproved ? .approve(id: request.id) : .decline(id: request.id))
@@ -81,7 +86,8 @@ extension AppState {
 
   // MARK: What is at hand
 
-  /// The request that is selected, or that the selected purchase waits with; else the only one.
+  /// The request that is selected, or that the selected product or purchase waits with; on the store's
+  /// screen else the only one.
   var requestAtHand: StoreRequest? {
     guard let panel else { return nil }
     if screenContext == .store {
@@ -89,6 +95,9 @@ extension AppState {
         return panel.requests.first { $0.id == id }
       }
       return panel.requests.count == 1 ? panel.requests.first : nil
+    }
+    if screenContext == .products || screenContext == .product {
+      return panel.requests.first { $0.productID == selectedProduct?.id }
     }
     guard let purchase = selectedPurchase else { return nil }
     return panel.requests.first { $0.id == purchase.transactionID }
@@ -142,15 +151,21 @@ extension AppState {
     if let panel { announce(news(since: panel, in: new)) }
     panel = new
     if new.unpublished != wasUnpublished, let reading { shelve(reading) }
+    if isShelfEmpty, message?.kind == .info { message = nil }
     if let kind, let index = storeEntries.firstIndex(where: { $0.kind == kind }) {
       storePosition.selected = index
     }
     measureStates()
+    askForConsents(in: new)
   }
 
   /// What was done, in a short sentence.
   func text(of control: StoreControl) -> String {
     switch control {
+    case .consent(let id):
+      if let text = text(ofConsent: true, to: id) { return text }
+    case .refuse(let id):
+      if let text = text(ofConsent: false, to: id) { return text }
     case .turn(let name, let isOn):
       return words[
         "entry.fileSays",
@@ -158,11 +173,11 @@ extension AppState {
     case .fail(let api, let error):
       let value = error.map { words["entry.fails", ["error": $0.label]] } ?? words["entry.works"]
       return words["entry.fileSays", ["what": words["fail.\(api.rawValue)"], "value": value]]
-    default:
-      let typed = control.words.map(line).joined(separator: " ")
-      let verb = control.words.first ?? ""
-      return words["store.done", ["what": words["verb.\(verb)"], "typed": typed]]
+    default: break
     }
+    let typed = control.words.map(line).joined(separator: " ")
+    let verb = control.words.first ?? ""
+    return words["store.done", ["what": words["verb.\(verb)"], "typed": typed]]
   }
 
   /// What time it is in the store now, and how its clock runs.
