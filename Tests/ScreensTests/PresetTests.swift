@@ -28,6 +28,7 @@ import Testing
       SimulatedFailure(api: .refundRequest, isEnabled: false),
       SimulatedFailure(
         api: .purchase, error: SimulatedError(kind: .purchase, index: 99), isEnabled: true),
+      SimulatedFailure(api: .manageSubscriptions, isEnabled: true),
     ])
 
   @Test func `are said in words where they are on`() {
@@ -44,6 +45,7 @@ import Testing
         "charged.",
         "Loading products fails: networkError",
         "A purchase fails: purchase 99",
+        "Managing subscriptions fails: systemError, set; no such sheet here",
       ])
     #expect(!page(Catalogue.Settings(timeRate: 0)).contains("Set in the file for testing"))
   }
@@ -53,7 +55,7 @@ import Testing
     #expect(said.first == "文件中的测试设置")
     #expect(said.contains("时间加速：一个月为 30 秒。"))
     #expect(said.contains("加载产品会失败：networkError"))
-    #expect(said.count == 10)
+    #expect(said.count == 11)
   }
 
   @Test(arguments: [

@@ -20,12 +20,13 @@ extension AppState {
 
   private func sentence(_ failure: SimulatedFailure) -> String {
     let error = failure.error
-    return words[
+    let text = words[
       "preset.failure",
       [
         "call": words["call.\(failure.api.rawValue)"],
         "error": error.name ?? "\(error.kind.rawValue) \(error.index)",
       ]]
+    return failure.api.isSheet ? text + words["file.comma"] + words["entry.noSheet"] : text
   }
 
   /// What one of Xcode's time rates makes of time; nil for real time.

@@ -63,15 +63,19 @@ extension AppState {
   /// The keys for what a tester can do to its transaction.
   private func addControls(of purchase: Purchase, to page: inout PageText) {
     guard purchase.id == selectedPurchase?.id, panel != nil else { return }
+    let asksConsent = requestAtHand == nil && consentAtHand != nil
     let actions = [Action.approve, .decline, .timeline, .controlTransaction].filter {
-      refusal(of: $0) == nil
+      refusal(of: $0) == nil && !($0 == .decline && asksConsent)
     }
     guard !actions.isEmpty else { return }
     page.blank()
     if let text = consentAtHand.flatMap(consentText) { page.paragraph(text, .yellow) }
     let columns = actions.map { keyHint($0).width }.max() ?? 0
     for action in actions {
-      page.fact(keyHint(action), words["action.\(action.rawValue)"], labelColumns: columns)
+      let text =
+        action == .approve && asksConsent
+        ? words["consent.answer"] : words["action.\(action.rawValue)"]
+      page.fact(keyHint(action), text, labelColumns: columns)
     }
   }
 

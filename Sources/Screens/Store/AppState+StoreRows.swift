@@ -221,6 +221,6 @@ extension StorePanel {
 }
 
 extension StoreAPI {
-  /// Whether it is a sheet of the system that this shop has not.
-  var isSheet: Bool { self == .manageSubscriptions || self == .offerCodeRedeem }
+  /// Whether it is a sheet of the system that this shop has not, nor anything in its place.
+  var isSheet: Bool { self == .manageSubscriptions }
 }
