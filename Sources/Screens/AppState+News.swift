@@ -244,6 +244,10 @@ extension AppState {
       return Message(
         .good, words.sentence(forChange: status, name: name(ofProduct:), price: priceText))
     }
+    if purchase.stage == .closedUnpaid, let status = queue.status(keeping: purchase.productID) {
+      return Message(
+        .good, words.sentence(forKept: status, name: name(ofProduct:), price: priceText))
+    }
     if purchase.stage == .closedUnpaid, statuses[purchase.productID] == .waitingForApproval {
       return Message(
         .waiting, words["ordered.deferred", ["product": name(ofProduct: purchase.productID)]])

@@ -24,6 +24,20 @@ extension Words {
     return self["ordered.\(word)", arguments]
   }
 
+  /// That a subscription keeps its product after all: such as "Pro stays, and renews on 2026-04-01
+  /// for $9.99."
+  package func sentence(
+    forKept status: SubscriptionStatus, name: (Product.ID) -> String, price: (Price) -> String
+  ) -> String {
+    self[
+      "ordered.kept",
+      [
+        "product": name(status.productID),
+        "date": Moment(status.renewalDate ?? status.accessEnd).date,
+        "price": status.renewalPrice.map(price) ?? "-",
+      ]]
+  }
+
   /// That a product takes the place of another one at the next renewal.
   ///
   /// - Parameters:

@@ -155,6 +155,11 @@ package struct QueueState: Sendable, Hashable {
     purchases.first { $0.productID == productID && ($0.stage.isUnfinished || $0.stage == .open) }
   }
 
+  /// The subscription that has this product now and renews to it, whatever was chosen before.
+  package func status(keeping productID: Product.ID) -> SubscriptionStatus? {
+    statuses.first { $0.productID == productID && $0.willAutoRenew && !$0.isChanging }
+  }
+
   /// The subscription that this product takes over at its next renewal.
   package func change(to productID: Product.ID) -> SubscriptionStatus? {
     statuses.first { $0.isChanging && $0.nextProductID == productID }

@@ -37,7 +37,9 @@ struct QueueReport {
         sentence, queue)
       switch purchase.stage {
       case .finished, .delivered, .settled: return 0
-      case .closedUnpaid: return queue.change(to: purchase.productID) == nil ? 1 : 0
+      case .closedUnpaid:
+        let id = purchase.productID
+        return queue.change(to: id) ?? queue.status(keeping: id) == nil ? 1 : 0
       case .failed, .cancelled, .rejected: return 1
       case .open, .deferred, .paid, .blocked: return 3
       }
@@ -45,6 +47,11 @@ struct QueueReport {
   }
 
   private func sentence(for purchase: Purchase, named name: String, _ queue: QueueState) -> String {
+    if purchase.stage == .closedUnpaid, let status = queue.status(keeping: purchase.productID) {
+      return words.sentence(
+        forKept: status, name: self.name(ofProduct:),
+        price: { reading.disclosures.displayPrice($0) })
+    }
     guard purchase.stage == .closedUnpaid, let status = queue.change(to: purchase.productID) else {
       return words.sentence(for: purchase, named: name)
     }

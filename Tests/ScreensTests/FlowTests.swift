@@ -93,6 +93,25 @@ import Testing
     #expect(driver.screen.contains(text))
   }
 
+  @Test func `a change at renewal is seen in the list, and taking it back keeps the level`() {
+    let day = SampleShop.now + 86_400
+    var status = SubscriptionStatus(
+      originalID: "1", groupID: "pro", productID: "pro.year", accessEnd: day,
+      nextProductID: "pro.month", renewalDate: day,
+      renewalPrice: Price(Decimal(string: "9.99") ?? 0, "USD"))
+    var driver = shop(queue: QueueState(mode: .open, statuses: [status]))
+    #expect(driver.screen.contains("begins 2026-03-02"))
+    status.nextProductID = "pro.year"
+    driver.hand(
+      .queueChanged(QueueState(mode: .open, statuses: [status]), at: SampleShop.now))
+    #expect(!driver.screen.contains("begins 2026-03-02"))
+    let purchase = Purchase(id: "a", productID: "pro.year", stage: .closedUnpaid)
+    driver.hand(.ordered(productID: "pro.year", .purchase(purchase)))
+    #expect(
+      driver.said.contains(
+        "Pro Yearly stays, and renews on 2026-03-02 for $9.99. Nothing was charged."))
+  }
+
   @Test func `FLOW-48: without payments prices are seen, buying says why, restoring works`() {
     var driver = shop(queue: QueueState(mode: .open, canMakePayments: false))
     #expect(driver.screen.contains("$79.99"))

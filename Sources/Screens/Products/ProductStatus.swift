@@ -9,6 +9,8 @@ enum ProductStatus: Sendable, Hashable {
   case ownedUntil(Date)
   case expired(Date)
   case revoked(Date)
+  /// Takes the place of another level at its next renewal.
+  case begins(Date)
 
   /// The status of every product that has one, by product id.
   ///
@@ -42,6 +44,12 @@ enum ProductStatus: Sendable, Hashable {
         held[entitlement.productID] = status
       }
     }
+    for status in queue.statuses where status.isChanging {
+      switch held[status.nextProductID] {
+      case .owned, .ownedUntil: break
+      default: held[status.nextProductID] = .begins(status.renewalDate ?? status.accessEnd)
+      }
+    }
     return result.merging(held) { underWay, _ in underWay }
   }
 
@@ -64,6 +72,7 @@ enum ProductStatus: Sendable, Hashable {
     case .ownedUntil(let date): words["state.ownedUntil", ["date": Moment(date).date]]
     case .expired(let date): words["state.expired", ["date": Moment(date).date]]
     case .revoked(let date): words["state.revoked", ["date": Moment(date).date]]
+    case .begins(let date): words["state.begins", ["date": Moment(date).date]]
     }
   }
 
@@ -73,6 +82,7 @@ enum ProductStatus: Sendable, Hashable {
     case .waitingForApproval: .yellow
     case .owned, .ownedUntil: .green
     case .expired: .dim
+    case .begins: .yellow
     case .revoked: .red
     }
   }
