@@ -24,8 +24,9 @@ extension Words {
     return self["ordered.\(word)", arguments]
   }
 
-  /// That a subscription keeps its product after all: such as "Pro stays, and renews on 2026-04-01
-  /// for $9.99."
+  /// That a subscription keeps its product after all.
+  ///
+  /// - Returns: such as "Pro stays, and renews on 2026-04-01 for $9.99."
   package func sentence(
     forKept status: SubscriptionStatus, name: (Product.ID) -> String, price: (Price) -> String
   ) -> String {
