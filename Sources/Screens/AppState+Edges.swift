@@ -38,7 +38,7 @@ extension AppState {
 
   /// What is on in the store, as much of it as there is room for.
   func onLine(columns: Int) -> Line {
-    Line(words.list(panel.map(words.whatIsOn) ?? [], columns: columns), .yellow)
+    Line(panel.map { words.onText($0, columns: columns) } ?? "", .yellow)
   }
 
   /// The environment, the shop, the mode of the queue and the count of what is unfinished.

@@ -260,7 +260,7 @@ extension AppState {
       lines.insert(
         words["header.unfinished", ["n": String(unfinishedCount)]], at: size.rows < 3 ? 0 : 3)
     }
-    let on = panel.map(words.whatIsOn) ?? []
+    let on = panel.map { words.whatIsOn($0) } ?? []
     if !on.isEmpty { lines.append(words["on.count", ["n": String(on.count)]]) }
     if let quit = keyMap.key(for: .close, in: .products) {
       lines.append("\(quit.label) \(words["key.quit"])")

@@ -92,7 +92,7 @@ import Text
       let wide = Size(columns: 200, rows: size.rows)
       let cut = edges(of: driver, size: size).subtracting(edges(of: driver, size: wide))
       // What is on in the store is counted where there is no room to name it.
-      let on = driver.state.panel.map(driver.state.words.whatIsOn) ?? []
+      let on = driver.state.panel.map { driver.state.words.whatIsOn($0) } ?? []
       let counted = Set(
         (0...size.columns).flatMap {
           driver.state.words.list(on, columns: $0).split(separator: " ")

@@ -223,6 +223,11 @@ extension ScreenDriver {
     #expect(words.list(on, columns: 5) == "3 on")
     panel.clock.mode = .frozen
     #expect(words.whatIsOn(panel).last == "clock frozen 2026-03-01 09:00")
+    panel.switches = [.dialogs, .payments]
+    for (columns, text) in [
+      (29, "clock frozen 2026-03-01 09:00"), (28, "clock frozen"), (12, "clock frozen"),
+      (11, "1 on"),
+    ] { #expect(words.onText(panel, columns: columns) == text) }
   }
 
   @Test(arguments: StoreSwitch.allCases)

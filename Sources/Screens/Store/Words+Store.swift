@@ -4,7 +4,9 @@ import Text
 
 extension Words {
   /// What is on in the store and in its clock, each in a few words, what stops a purchase first.
-  func whatIsOn(_ panel: StorePanel) -> [String] {
+  ///
+  /// Where room is short the time at which the clock stands is left to the panel.
+  func whatIsOn(_ panel: StorePanel, isShort: Bool = false) -> [String] {
     var on: [String] = []
     if let reason = panel.withheld { on.append(self["lacks.\(reason.rawValue)"]) }
     on += panel.failures.filter(\.isEnabled).map { self["fails.\($0.api.rawValue)"] }
@@ -22,8 +24,8 @@ extension Words {
     if panel.discountFault != nil { on.append(self["on.discount"]) }
     if panel.speed != .realTime { on.append(panel.speed.name) }
     switch panel.clock.mode {
-    case .frozen:
-      on.append(self["on.frozen", ["time": Moment(panel.clock.now).short]])
+    case .frozen where isShort: on.append(self["on.frozen.short"])
+    case .frozen: on.append(self["on.frozen", ["time": Moment(panel.clock.now).short]])
     case .running(let rate) where rate != 1: on.append(ClockControl.run(rate: rate).text)
     case .running: break
     }
@@ -31,6 +33,13 @@ extension Words {
       on.append(self["on.device", ["offset": offset(panel.clock.deviceOffset)]])
     }
     return on
+  }
+
+  /// What is on in the store, as much of it as fits, and how much there is besides.
+  func onText(_ panel: StorePanel, columns: Int) -> String {
+    let whole = list(whatIsOn(panel), columns: .max)
+    return Cells.width(whole) <= columns
+      ? whole : list(whatIsOn(panel, isShort: true), columns: columns)
   }
 
   /// As many of the words as fit, and how many there are besides; the count alone where none does.
