@@ -81,7 +81,7 @@ let package = Package(
       "ScreensTests", ["Disclosure", "Screens", "StoreModel", "StoreTestSupport", "Text"],
       exclude: ["Snapshots"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
-    tests("SimulatorTests", ["Simulator", "StoreModel", "Database"]),
+    tests("SimulatorTests", ["Simulator", "StoreModel", "StoreTestSupport", "Database"]),
     tests("TextTests", ["StoreModel", "Text"]),
     tests(
       "ScriptTests", ["Sessions", "Screens", "Terminal", "storefront"], exclude: ["Fixtures"]),

@@ -99,7 +99,8 @@ struct Page {
 
   private func loadSettings(into machine: inout StoreMachine) throws -> Settings {
     var settings = Settings()
-    try database.query("SELECT name, value FROM setting") { row in
+    var accounts: [String] = []
+    try database.query("SELECT name, value FROM setting ORDER BY name") { row in
       let lines = (row.text(1) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
       switch row.text(0) {
@@ -109,9 +110,10 @@ struct Page {
           let words = line.split(separator: "\t").map(String.init)
           if let control = try? StoreControl(words: words) { machine.take(control: control) }
         }
-      case "accounts": machine.take(accounts: lines)
+      case "accounts": accounts = lines.filter { !$0.isEmpty }
       case "signed-in" where lines.count == 2:
-        machine.take(signedIn: lines[0].isEmpty ? nil : lines[0], startedAs: lines[1])
+        machine.take(
+          accounts: accounts, signedIn: lines[0].isEmpty ? nil : lines[0], startedAs: lines[1])
       case "clock" where lines.count == 2:
         settings.clockStart = lines[0]
         settings.clock = StoreTime.State(line: lines[1])

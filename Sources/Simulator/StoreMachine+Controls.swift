@@ -7,8 +7,18 @@ extension StoreMachine {
     var sentence: Sentence
   }
 
-  /// Does what a tester asks for, at the account that is signed in.
+  /// Does what a tester asks for, at the account that is signed in; what is refused changes nothing.
   mutating func perform(_ control: StoreControl) throws(Refusal) {
+    let before = self
+    do throws(Refusal) {
+      try attempt(control)
+    } catch {
+      self = before
+      throw error
+    }
+  }
+
+  private mutating func attempt(_ control: StoreControl) throws(Refusal) {
     var set = controls
     if set.set(control) {
       setControls(set)

@@ -185,12 +185,12 @@ struct StoreMachine: Sendable {
 
   mutating func take(control: StoreControl) { _ = controls.set(control) }
 
-  mutating func take(accounts names: [String]) {
-    accounts.names = names + accounts.names.filter { !names.contains($0) }
-  }
-
-  mutating func take(signedIn account: String?, startedAs: String) {
-    if startedAs == self.startedAs { accounts.current = account }
+  /// Whoever starts with an account that the books do not list brings it along; a start that signed
+  /// in, or out, or took it away before goes on as it was left.
+  mutating func take(accounts names: [String], signedIn account: String?, startedAs: String) {
+    let isSameStart = startedAs == self.startedAs
+    accounts.names = names + (isSameStart || names.contains(self.startedAs) ? [] : [self.startedAs])
+    if isSameStart { accounts.current = account }
   }
 
   mutating func take(lastID: Int64) { self.lastID = max(self.lastID, lastID) }

@@ -160,4 +160,24 @@ import Testing
     till.play("strict-eligibility on")
     #expect(!till.machine.allowsIntroductoryOffer(inGroup: "club", account: "A"))
   }
+
+  @Test func `change nothing where they are refused`() throws {
+    var till = Till()
+    till.play("purchase pro", "wait P5D", "withhold tax")
+    let before = till.customer
+    till.play("refused: renew pro")
+    #expect(till.customer == before)
+  }
+
+  @Test func `an account that was taken away stays away in this start, and comes with the next`()
+    async throws
+  {
+    let world = try World()
+    await world.own("flight")
+    for control: StoreControl in [.addAccount("B"), .signIn("B"), .removeAccount("A")] {
+      #expect(await world.simulator.control(control) == nil)
+    }
+    #expect(await world.relaunched(account: "A").panel().accounts == ["B"])
+    #expect(await world.relaunched(account: "C").panel().accounts == ["B", "C"])
+  }
 }
