@@ -64,7 +64,7 @@ let package = Package(
     tests("StoreTestSupport", ["Disclosure", "StoreModel", "Screens"]),
     tests("ArchitectureTests", []),
     tests("CatalogueTests", ["Catalogue", "StoreModel", "CResources"]),
-    tests("CorpusTests", ["Catalogue", "StoreModel", "Text", "Verification"]),
+    tests("CorpusTests", ["Catalogue", "Simulator", "StoreModel", "Text", "Verification"]),
     tests(
       "JourneyTests",
       ["storefront", "PtySupport", "StoreTestSupport", "Screens", "Simulator", "StoreModel"],
@@ -81,7 +81,9 @@ let package = Package(
       "ScreensTests", ["Disclosure", "Screens", "StoreModel", "StoreTestSupport", "Text"],
       exclude: ["Snapshots"]),
     tests("SessionsTests", ["Sessions", "StoreModel"]),
-    tests("SimulatorTests", ["Simulator", "StoreModel", "StoreTestSupport", "Database"]),
+    tests(
+      "SimulatorTests",
+      ["storefront", "Simulator", "Catalogue", "StoreModel", "StoreTestSupport", "Database"]),
     tests("TextTests", ["StoreModel", "Text"]),
     tests(
       "ScriptTests", ["Sessions", "Screens", "Terminal", "storefront"], exclude: ["Fixtures"]),
