@@ -121,7 +121,10 @@ extension AppState {
         isNotable: !panel.unpublished.isEmpty),
       StoreEntry(
         kind: .speed, label: words["entry.speed"],
-        value: "\(panel.speed.name): \(words.text(of: panel.speed))",
+        value: panel.speed == .realTime
+          ? words["speed.real"]
+          : panel.speed.name + words["gap.colon"] + words["gap.sentence"]
+            + words.text(of: panel.speed),
         isNotable: panel.speed != .realTime),
       StoreEntry(
         kind: .personality, label: words["entry.personality"],
