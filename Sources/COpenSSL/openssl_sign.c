@@ -43,6 +43,10 @@ static const profile leaf_profile = {
     "critical,CA:FALSE", "critical,digitalSignature",
     "1.2.840.113635.100.6.11.1"};
 
+static const profile xcode_profile = {
+    "storefront simulator in the manner of Xcode (proves no payment)",
+    "critical,CA:FALSE", "critical,digitalSignature", NULL};
+
 static int set_serial(X509 *certificate) {
   uint8_t bytes[16];
   if (RAND_bytes(bytes, sizeof bytes) != 1) return 0;
@@ -130,19 +134,22 @@ signing_chain *signing_chain_make(void) {
   EVP_PKEY *root_key = EVP_EC_gen("P-256");
   EVP_PKEY *intermediate_key = EVP_EC_gen("P-256");
   EVP_PKEY *leaf_key = EVP_EC_gen("P-256");
-  X509 *root = NULL, *intermediate = NULL, *leaf = NULL;
+  X509 *root = NULL, *intermediate = NULL, *leaf = NULL, *xcode = NULL;
   int done =
       root_key && intermediate_key && leaf_key &&
       (root = make_certificate(&root_profile, root_key, NULL, root_key)) &&
       (intermediate =
            make_certificate(&intermediate_profile, intermediate_key, root, root_key)) &&
       (leaf = make_certificate(&leaf_profile, leaf_key, intermediate, intermediate_key)) &&
+      (xcode = make_certificate(&xcode_profile, leaf_key, NULL, leaf_key)) &&
+      keep_certificate(chain, SIGNING_XCODE, xcode) &&
       keep_certificate(chain, SIGNING_ROOT, root) &&
       keep_certificate(chain, SIGNING_INTERMEDIATE, intermediate) &&
       keep_certificate(chain, SIGNING_LEAF, leaf) && keep_key(chain, leaf_key);
   X509_free(root);
   X509_free(intermediate);
   X509_free(leaf);
+  X509_free(xcode);
   EVP_PKEY_free(root_key);
   EVP_PKEY_free(intermediate_key);
   EVP_PKEY_free(leaf_key);
@@ -191,6 +198,10 @@ void signing_key_free(signing_key *key) {
   if (!key) return;
   EVP_PKEY_free(key->key);
   free(key);
+}
+
+void signing_sha384(const uint8_t *bytes, size_t length, uint8_t digest[48]) {
+  EVP_Digest(bytes, length, digest, NULL, EVP_sha384(), NULL);
 }
 
 enum { HALF = SIGNING_SIGNATURE_LENGTH / 2 };

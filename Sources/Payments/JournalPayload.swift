@@ -78,6 +78,8 @@ struct JournalPayload: Codable {
     var price: String?
     var currency: String?
     var usedIntroductoryOffer: Bool
+    var signedTransactionId: String?
+    var signedOriginalTransactionId: String?
     var signedTransaction: String?
 
     init(_ transaction: Transaction) {
@@ -102,6 +104,8 @@ struct JournalPayload: Codable {
       price = transaction.price.map { "\($0.amount)" }
       currency = transaction.price?.currencyCode
       usedIntroductoryOffer = transaction.usedIntroductoryOffer
+      signedTransactionId = transaction.signedID
+      signedOriginalTransactionId = transaction.signedOriginalID
       signedTransaction = transaction.signed?.jwsRepresentation
     }
 
@@ -115,7 +119,7 @@ struct JournalPayload: Codable {
       if let price, let amount = Decimal(string: price), let currency {
         paid = Price(amount, currency)
       }
-      return Transaction(
+      var transaction = Transaction(
         id: transactionId, originalID: originalTransactionId, productID: productId,
         quantity: quantity, state: state, purchaseDate: Date(milliseconds: purchaseDate),
         originalPurchaseDate: Date(milliseconds: originalPurchaseDate),
@@ -124,6 +128,9 @@ struct JournalPayload: Codable {
         webOrderLineItemID: webOrderLineItemId, appAccountToken: appAccountToken, price: paid,
         usedIntroductoryOffer: usedIntroductoryOffer,
         signed: signedTransaction.map(SignedTransaction.init))
+      transaction.signedID = signedTransactionId
+      transaction.signedOriginalID = signedOriginalTransactionId
+      return transaction
     }
   }
 }

@@ -48,9 +48,9 @@ extension Verification {
   /// The first fact that is not the transaction's, named; nil when they agree.
   fileprivate func mismatch(with transaction: Transaction, bundleID: String) -> String? {
     // A restored copy has an id of its own, and may carry the first purchase's proof.
-    let ids =
-      transaction.state == .restored
-      ? [transaction.id, transaction.originalID] : [transaction.id]
+    let id = transaction.signedID ?? transaction.id
+    let originalID = transaction.signedOriginalID ?? transaction.originalID
+    let ids = transaction.state == .restored ? [id, originalID] : [id]
     let required: [(name: String, allowed: [String])] = [
       ("bundleId", [bundleID]), ("productId", [transaction.productID]), ("transactionId", ids),
     ]
@@ -63,7 +63,7 @@ extension Verification {
       return "appAccountToken is not the transaction's"
     }
     let optional = [
-      ("originalTransactionId", transaction.originalID), ("quantity", "\(transaction.quantity)"),
+      ("originalTransactionId", originalID), ("quantity", "\(transaction.quantity)"),
     ]
     for (name, value) in optional {
       if let stated = fact(name), stated != value { return "\(name) is not the transaction's" }

@@ -33,10 +33,10 @@ final class Books {
         let identity = try newIdentity()
         try database.run(Self.schema)
         try database.query(
-          "INSERT INTO store VALUES (1, ?, ?, ?, ?, ?)",
+          "INSERT INTO store VALUES (1, ?, ?, ?, ?, ?, ?)",
           [
             .text(identity.instance), .blob(identity.leafKey), .blob(identity.leaf),
-            .blob(identity.intermediate), .blob(identity.root),
+            .blob(identity.intermediate), .blob(identity.root), .blob(identity.xcode),
           ])
         return identity
       }
@@ -129,12 +129,14 @@ final class Books {
 
   private static func identity(_ database: Database) throws(DatabaseError) -> Identity? {
     var identity: Identity?
-    try database.query("SELECT instance, leaf_key, leaf, intermediate, root FROM store") { row in
+    try database.query("SELECT instance, leaf_key, leaf, intermediate, root, xcode FROM store") {
+      row in
       guard let instance = row.text(0), let key = row.blob(1), let leaf = row.blob(2),
-        let intermediate = row.blob(3), let root = row.blob(4)
+        let intermediate = row.blob(3), let root = row.blob(4), let xcode = row.blob(5)
       else { return }
       identity = Identity(
-        instance: instance, leafKey: key, leaf: leaf, intermediate: intermediate, root: root)
+        instance: instance, leafKey: key, leaf: leaf, intermediate: intermediate, root: root,
+        xcode: xcode)
     }
     return identity
   }
@@ -149,7 +151,8 @@ final class Books {
       leaf_key BLOB NOT NULL,
       leaf BLOB NOT NULL,
       intermediate BLOB NOT NULL,
-      root BLOB NOT NULL
+      root BLOB NOT NULL,
+      xcode BLOB NOT NULL
     ) STRICT;
     CREATE TABLE setting (
       name TEXT PRIMARY KEY,

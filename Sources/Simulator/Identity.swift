@@ -13,6 +13,8 @@ struct Identity: CustomStringConvertible {
   var leaf: Data
   var intermediate: Data
   var root: Data
+  /// Signed by the leaf's own key, as Xcode's certificate is.
+  var xcode: Data
 
   /// Makes new keys and certificates under the name `instance`.
   static func made(instance: String) throws(SimulatorError) -> Identity {
@@ -27,7 +29,8 @@ struct Identity: CustomStringConvertible {
     }
     return Identity(
       instance: instance, leafKey: part(SIGNING_LEAF_KEY), leaf: part(SIGNING_LEAF),
-      intermediate: part(SIGNING_INTERMEDIATE), root: part(SIGNING_ROOT))
+      intermediate: part(SIGNING_INTERMEDIATE), root: part(SIGNING_ROOT), xcode: part(SIGNING_XCODE)
+    )
   }
 
   var description: String { "Identity(\(instance))" }

@@ -1,24 +1,39 @@
 import FoundationEssentials
 import StoreModel
 
-/// Signs what the store sold, in the form of StoreKit 2: a compact JWS with its chain in `x5c`.
+/// Signs what the store says, in the form of StoreKit 2: a compact JWS with certificates in `x5c`.
 struct Signer {
+  let identity: Identity
   private let key: SigningKey
-  private let header: String
-  private let bundleID: String
+  private let chainHeader: String
+  private let xcodeHeader: String
+  /// The chain in an order in which no certificate signed the one before it.
+  private let wrongHeader: String
 
-  init(_ identity: Identity, bundleID: String) throws(SimulatorError) {
+  init(_ identity: Identity) throws(SimulatorError) {
+    self.identity = identity
     key = try SigningKey(der: identity.leafKey)
-    let chain = [identity.leaf, identity.intermediate, identity.root]
-    header = try Self.segment(Header(x5c: chain.map { $0.base64EncodedString() }))
-    self.bundleID = bundleID
+    func header(_ certificates: [Data], _ kid: String? = nil) throws(SimulatorError) -> String {
+      try Self.segment(
+        Header(
+          kid: kid, typ: kid.map { _ in "JWT" },
+          x5c: certificates.map { $0.base64EncodedString() }))
+    }
+    chainHeader = try header([identity.leaf, identity.intermediate, identity.root])
+    wrongHeader = try header([identity.leaf, identity.root, identity.intermediate])
+    xcodeHeader = try header([identity.xcode], "Apple_Xcode_Key")
   }
 
-  /// The proof of `entry`, signed at `date`.
-  func sign(_ entry: Entry, at date: Date) throws(SimulatorError) -> SignedTransaction {
-    let payload = TransactionPayload(entry, bundleID: bundleID, signedDate: date)
-    let content = "\(header).\(try Self.segment(payload))"
-    let signature = try key.signature(of: Array(content.utf8))
+  /// The payload signed as the stamp says; with the fault that it wants, not good in just that way.
+  func sign(_ payload: some Encodable, as stamp: Stamp) throws(SimulatorError) -> SignedTransaction
+  {
+    let header =
+      stamp.has(fault: "invalidCertificateChain")
+      ? wrongHeader : stamp.personality == .xcode ? xcodeHeader : chainHeader
+    let body = try Self.segment(payload)
+    let content = "\(header).\(stamp.has(fault: "invalidEncoding") ? "*" : "")\(body)"
+    var signature = try key.signature(of: Array(content.utf8))
+    if stamp.has(fault: "invalidSignature") { signature[40] ^= 1 }
     return SignedTransaction("\(content).\(Self.base64URL(Data(signature)))")
   }
 
@@ -29,6 +44,8 @@ struct Signer {
 
   private struct Header: Encodable {
     var alg = "ES256"
+    var kid: String?
+    var typ: String?
     var x5c: [String]
   }
 

@@ -42,8 +42,8 @@ package actor Simulator {
   private let rootPath: String
   let bundleID: String
   private let newInstance: String
-  private var signer: Signer?
-  private var proofs: [Int64: (entry: Entry, signed: SignedTransaction)] = [:]
+  var signer: Signer?
+  private var proofs: [Int64: (entry: Entry, stamp: Stamp, signed: SignedTransaction)] = [:]
   private var listener: AsyncStream<StoreUpdate>.Continuation?
   /// How much the observer was told since it began to listen.
   package private(set) var told = 0
@@ -205,6 +205,11 @@ package actor Simulator {
     (try? books.identity()).map { Array($0.root) }
   }
 
+  /// What its proofs rest on, in DER: the root, and the certificate that stands alone as Xcode's.
+  package var trustedCertificates: [[UInt8]] {
+    (try? books.identity()).map { [Array($0.root), Array($0.xcode)] } ?? []
+  }
+
   /// The name of the key that promotional offers are signed with: the catalogue's, where it has one.
   var offersKeyID: String { shelf.settings.offersKeyID ?? "LOCALKEY01" }
 
@@ -263,7 +268,7 @@ package actor Simulator {
   }
 
   /// What the store answers where it cannot read its books.
-  private func answer<Result>(
+  func answer<Result>(
     orElse fallback: Result, _ body: (StoreMachine, String) -> Result
   ) -> Result {
     do throws(SimulatorError) {
@@ -308,11 +313,20 @@ package actor Simulator {
     guard entry.state == .purchased || entry.state == .restored else { return transaction }
     var stated = entry
     stated.isFinished = false
-    if let proof = proofs[entry.id], proof.entry == stated {
+    let signer = try openForBusiness()
+    let stamp = machine.map(stamp) ?? .sandbox
+    if stamp.personality == .xcode {
+      (transaction.signedID, transaction.signedOriginalID) = (
+        stamp.id(entry.id), stamp.id(entry.originalID)
+      )
+    }
+    if let proof = proofs[entry.id], proof.entry == stated, proof.stamp == stamp {
       transaction.signed = proof.signed
     } else {
-      let signed = try openForBusiness().sign(entry, at: entry.changeDate)
-      proofs[entry.id] = (stated, signed)
+      let payload = TransactionPayload(
+        entry, bundleID: bundleID, signedDate: entry.changeDate, as: stamp)
+      let signed = try signer.sign(payload, as: stamp)
+      proofs[entry.id] = (stated, stamp, signed)
       transaction.signed = signed
     }
     return transaction
@@ -326,7 +340,7 @@ package actor Simulator {
       try Identity.made(instance: instance)
     }
     try RootFile.write(identity.rootPEM, to: rootPath)
-    let opened = try Signer(identity, bundleID: bundleID)
+    let opened = try Signer(identity)
     signer = opened
     return opened
   }

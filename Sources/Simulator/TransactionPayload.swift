@@ -3,23 +3,24 @@ import StoreModel
 
 /// What a signed transaction says, under Apple's names (`JWSTransactionDecodedPayload`).
 ///
-/// Times are whole milliseconds since 1970, the price is in thousandths for the whole quantity.
+/// Times are milliseconds since 1970, the price is in thousandths for the whole quantity; Xcode
+/// signs none.
 struct TransactionPayload: Encodable {
-  var transactionID: String
+  var transactionID: String?
   var originalTransactionID: String
   var webOrderLineItemID: String?
   var bundleID: String
   var productID: String
   var subscriptionGroupIdentifier: String?
-  var purchaseDate: Int64
-  var originalPurchaseDate: Int64
-  var expiresDate: Int64?
+  var purchaseDate: SignedDate
+  var originalPurchaseDate: SignedDate
+  var expiresDate: SignedDate?
   var quantity: Int
   var type: String
   var appAccountToken: String?
   var inAppOwnershipType: String
-  var signedDate: Int64
-  var revocationDate: Int64?
+  var signedDate: SignedDate
+  var revocationDate: SignedDate?
   /// 0 is "for another reason", which is what nobody gave one for; a family has none.
   var revocationReason: Int?
   var revocationType: String?
@@ -32,44 +33,57 @@ struct TransactionPayload: Encodable {
   var offerIdentifier: String?
   var billingPlanType: String?
   var commitmentInfo: CommitmentInfo?
-  var environment = "Sandbox"
+  var environment: String
   var storefront: String
   var storefrontID: String?
   var transactionReason: String
   var currency: String?
   var price: Int64?
+  var deviceVerification: String?
+  var deviceVerificationNonce: String?
 
-  init(_ entry: Entry, bundleID: String, signedDate: Date) {
-    transactionID = String(entry.id)
-    originalTransactionID = String(entry.originalID)
-    webOrderLineItemID = entry.webOrderLineItemID
-    self.bundleID = bundleID
+  init(_ entry: Entry, bundleID: String, signedDate: Date, as stamp: Stamp = .sandbox) {
+    let isXcode = stamp.personality == .xcode
+    transactionID = stamp.has(fault: "missingRequiredProperties") ? nil : stamp.id(entry.id)
+    originalTransactionID = stamp.id(entry.originalID)
+    webOrderLineItemID =
+      isXcode ? entry.webOrderLineItemID.map { _ in stamp.id(entry.id) } : entry.webOrderLineItemID
+    // Nothing here knows devices, so a proof for another one is a proof for another app.
+    self.bundleID = bundleID + (stamp.has(fault: "invalidDeviceVerification") ? ".other" : "")
+    environment = stamp.environment
     productID = entry.productID
     subscriptionGroupIdentifier = entry.groupID
-    purchaseDate = Milliseconds(entry.purchaseDate).count
-    originalPurchaseDate = Milliseconds(entry.originalPurchaseDate).count
-    expiresDate = entry.expirationDate.map { Milliseconds($0).count }
+    purchaseDate = stamp.date(entry.purchaseDate, of: entry.id)
+    originalPurchaseDate = stamp.date(entry.originalPurchaseDate, of: entry.originalID)
+    expiresDate = entry.expirationDate.map { stamp.date($0, of: entry.id) }
     quantity = entry.quantity
     type = Self.word(for: entry.type)
     appAccountToken = entry.appAccountToken?.uuidString.lowercased()
-    self.signedDate = Milliseconds(signedDate).count
-    revocationDate = entry.revocation.map { Milliseconds($0.date).count }
+    // No certificate of the store lives that long: offline nothing else shows that one is revoked.
+    let isLate = stamp.has(fault: "revokedCertificate")
+    self.signedDate = stamp.date(isLate ? Self.afterAll : signedDate, of: entry.id + 1)
+    revocationDate = entry.revocation.map { stamp.date($0.date, of: entry.id) }
     revocationReason = entry.revocation.flatMap { $0.kind == .family ? nil : 0 }
     revocationType = entry.revocation.map { Self.word(for: $0.kind) }
     inAppOwnershipType = entry.isShared ? "FAMILY_SHARED" : "PURCHASED"
     transactionReason = entry.isRenewal ? "RENEWAL" : "PURCHASE"
-    isUpgraded = entry.isUpgraded ? true : nil
+    isUpgraded = entry.isUpgraded ? true : isXcode && entry.groupID != nil ? false : nil
     billingPlanType = entry.bill?.plan
     commitmentInfo = entry.bill.map(CommitmentInfo.init)
     offerType = entry.offer.map { Self.number(of: $0.kind) }
-    offerDiscountType = entry.offer.map { Self.word(for: $0.mode) }
-    offerPeriod = entry.offer?.length.iso8601
+    offerDiscountType = isXcode ? nil : entry.offer.map { Self.word(for: $0.mode) }
+    offerPeriod = isXcode ? nil : entry.offer?.length.iso8601
     offerIdentifier = entry.offer?.id
     storefront = entry.storefront
     storefrontID = Self.storefrontIDs[entry.storefront]
-    currency = entry.money?.currencyCode
-    price = entry.money?.milliunits
+    currency = isXcode ? nil : entry.money?.currencyCode
+    price = isXcode ? nil : entry.money?.milliunits
+    let device = stamp.deviceVerification(for: entry.id, "transaction")
+    (deviceVerification, deviceVerificationNonce) = (device?.digest, device?.nonce)
   }
+
+  /// A day after the last certificate's end.
+  private static let afterAll = Date(timeIntervalSince1970: 2_524_694_400)
 
   /// Apple's numbers of storefronts, as far as signed samples show them; the others are left out.
   private static let storefrontIDs = ["USA": "143441"]
@@ -92,7 +106,7 @@ struct TransactionPayload: Encodable {
     }
   }
 
-  private static func number(of kind: Offer.Kind) -> Int {
+  static func number(of kind: Offer.Kind) -> Int {
     switch kind {
     case .introductory: 1
     case .promotional: 2
@@ -101,7 +115,7 @@ struct TransactionPayload: Encodable {
     }
   }
 
-  private static func word(for mode: Offer.PaymentMode) -> String {
+  static func word(for mode: Offer.PaymentMode) -> String {
     switch mode {
     case .freeTrial: "FREE_TRIAL"
     case .payAsYouGo: "PAY_AS_YOU_GO"
@@ -123,6 +137,7 @@ struct TransactionPayload: Encodable {
     case environment, storefront
     case storefrontID = "storefrontId"
     case transactionReason, currency, price
+    case deviceVerification, deviceVerificationNonce
   }
 }
 

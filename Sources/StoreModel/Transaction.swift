@@ -53,6 +53,10 @@ package struct Transaction: Sendable, Hashable, Identifiable {
   package var price: Price?
   /// Whether an introductory offer was used (offer type 1).
   package var usedIntroductoryOffer: Bool
+  /// The ids under which the proof names it and its original, where those are others: in Xcode's
+  /// manner proofs count from 0.
+  package var signedID: String?
+  package var signedOriginalID: String?
   /// The proof, as StoreKit 2 signs it; nil for failed, purchasing and deferred ones.
   package var signed: SignedTransaction?
 

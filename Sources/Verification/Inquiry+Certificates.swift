@@ -11,7 +11,7 @@ enum PresentedCertificates {
   case fresh([Certificate], ders: [[UInt8]])
   /// The one certificate of StoreKit Testing in Xcode. Its key is made on the developer's machine,
   /// so that it proves nothing.
-  case xcode(Certificate)
+  case xcode(Certificate, Verification.Trust)
 }
 
 /// Whose signature is expected, and whom it would stand for.
@@ -36,14 +36,17 @@ extension Inquiry {
       }
       certificates.append(certificate)
     }
-    if certificates.count == 1 { return try readXcode(certificates[0], header) }
+    if certificates.count == 1 {
+      let own = verifier.roots.first { $0.der == ders[0] && $0.trust == .simulator }
+      return try readXcode(certificates[0], own?.trust ?? .xcode, header)
+    }
     record(.pass, Self.describe(certificates.map(\.facts)))
     return .fresh(certificates, ders: ders)
   }
 
   /// Lets a single certificate pass when it is Xcode's and no other environment is asked for.
   private mutating func readXcode(
-    _ certificate: Certificate, _ header: Header
+    _ certificate: Certificate, _ trust: Verification.Trust, _ header: Header
   ) throws(Refusal) -> PresentedCertificates {
     let isXcode = header.isXcodeKey || certificate.facts.subject == "StoreKit Testing in Xcode"
     guard isXcode, (expectations.environment ?? "Xcode") == "Xcode" else {
@@ -60,7 +63,7 @@ extension Inquiry {
           """)
     }
     record(.pass, "one certificate: \(certificate.facts.description)")
-    return .xcode(certificate)
+    return .xcode(certificate, trust)
   }
 
   private static func describe(_ certificates: [CertificateFacts]) -> Sentence {
@@ -73,11 +76,15 @@ extension Inquiry {
   ) throws(Refusal) -> Signer {
     let chain: VerifiedChain
     switch presented {
-    case .xcode(let certificate):
-      record(.skipped, "Xcode made this certificate itself; no authority stands behind it")
+    case .xcode(let certificate, let trust):
+      record(
+        .skipped,
+        trust == .simulator
+          ? "this store signs in Xcode's manner with a certificate of its own; Apple cannot verify it"
+          : "Xcode made this certificate itself; no authority stands behind it")
       try checkLife(of: [certificate.facts], payload)
       record(.skipped, "Xcode's certificate carries none of Apple's marks")
-      return Signer(certificate: certificate.facts, trust: .xcode)
+      return Signer(certificate: certificate.facts, trust: trust)
     case .known(let known): chain = known
     case .fresh(let certificates, let ders):
       chain = try verifiedChain(certificates, root: ders[2])

@@ -45,11 +45,12 @@ struct Shop: Sendable {
       doors: PaymentDoors(
         store: simulator.store,
         verifier: Verifier { signed in
-          let verifier = judge.verifier(simulator: await simulator.rootCertificate)
+          let verifier = judge.verifier(simulator: await simulator.trustedCertificates)
           return verifier.verify(
             Array(signed.jwsRepresentation.utf8),
             expecting: Expectations(
-              bundleID: settings.bundleID, environment: "Sandbox", kind: .transaction))
+              bundleID: settings.bundleID, environment: await simulator.environment,
+              kind: .transaction))
         },
         product: { shelf.catalogue.product($0) },
         subscriptionGroups: { shelf.catalogue.groups.map(\.id) },
@@ -99,18 +100,18 @@ private final class Shelf: Sendable {
 /// The verifier in force: Apple's root, and the simulator's once the first purchase made one.
 private final class Judge: Sendable {
   private let now: @Sendable () -> Date
-  private let current = Mutex<(root: [UInt8]?, verifier: ProofVerifier)?>(nil)
+  private let current = Mutex<(own: [[UInt8]], verifier: ProofVerifier)?>(nil)
 
   init(now: @escaping @Sendable () -> Date) {
     self.now = now
   }
 
-  /// The same verifier, with the chains that it remembers, for as long as the root is the same.
-  func verifier(simulator root: [UInt8]?) -> ProofVerifier {
+  /// The same verifier, with the chains that it remembers, for as long as its own certificates are.
+  func verifier(simulator own: [[UInt8]]) -> ProofVerifier {
     current.withLock { current in
-      if let current, current.root == root { return current.verifier }
-      let verifier = ProofVerifier(roots: TrustedRoot.shop(simulator: root), now: now)
-      current = (root, verifier)
+      if let current, current.own == own { return current.verifier }
+      let verifier = ProofVerifier(roots: TrustedRoot.shop(simulator: own), now: now)
+      current = (own, verifier)
       return verifier
     }
   }

@@ -3,17 +3,16 @@ import StoreModel
 import Verification
 
 extension TrustedRoot {
-  /// Apple's G3 root, and the simulator's own (DER) once it has been made.
-  static func shop(simulator der: [UInt8]?) -> [TrustedRoot] {
+  /// Apple's G3 root, and the simulator's own certificates (DER) once they have been made.
+  static func shop(simulator own: [[UInt8]]) -> [TrustedRoot] {
     let apple = TrustedRoot(der: Resource.bytes("certificates/AppleRootCA-G3.cer"), trust: .apple)
-    guard let der else { return [apple] }
-    return [apple, TrustedRoot(der: der, trust: .simulator)]
+    return [apple] + own.map { TrustedRoot(der: $0, trust: .simulator) }
   }
 
   /// Apple's G3 root, and the simulator's own where its file is.
   static func defaults(simulator path: String) -> [TrustedRoot] {
     let own = FileBytes.exists(path) ? try? TrustedRoot(file: path) : nil
-    return shop(simulator: own?.der)
+    return shop(simulator: own.map { [$0.der] } ?? [])
   }
 
   /// A root from a DER or PEM file; whose it is, follows from the certificate itself.

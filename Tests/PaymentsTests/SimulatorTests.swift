@@ -31,10 +31,11 @@ private struct Shop {
       doors: PaymentDoors(
         store: simulator.store,
         verifier: Verifier { signed in
-          let root = isTrusting ? await simulator.rootCertificate : nil
-          let roots = root.map { [TrustedRoot(der: $0, trust: .simulator)] } ?? []
+          let own = isTrusting ? await simulator.trustedCertificates : []
+          let roots = own.map { TrustedRoot(der: $0, trust: .simulator) }
           return ProofVerifier(roots: roots, now: { now }).verify(
-            Array(signed.jwsRepresentation.utf8))
+            Array(signed.jwsRepresentation.utf8),
+            expecting: Expectations(bundleID: "com.example.game"))
         },
         product: { shelf[$0] }, bundleID: "com.example.game", clock: .frozen(at: now),
         chance: Chance { UUID() }))
@@ -140,5 +141,65 @@ private struct Shop {
     #expect(try purchase(of: await first).stage == .finished)
     #expect(try purchase(of: await second).stage == .finished)
     await queue.close()
+  }
+
+  @Test(arguments: StorePersonality.allCases)
+  func `in every manner of signing a purchase is delivered once, and again after a kill`(
+    personality: StorePersonality
+  ) async throws {
+    let shop = try Shop()
+    #expect(await shop.simulator.control(.personality(personality)) == nil)
+    let queue = shop.queue()
+    await queue.open()
+    for product in ["cape", "gold"] {
+      let bought = try purchase(of: await queue.purchase(productID: product))
+      #expect(bought.stage == .finished)
+      #expect(bought.verification?.trust == .simulator)
+      #expect(bought.verification?.verdict == .local)
+    }
+    #expect(await queue.restore() == .restored(count: 2))
+    await queue.close()
+    let other = shop.queue(journal: "other.sqlite")
+    await other.open()
+    #expect(await other.restore() == .restored(count: 2))
+    #expect(await other.state().entitlements.map(\.productID) == ["cape", "gold"])
+    await other.close()
+  }
+
+  @Test(
+    arguments: StorePersonality.allCases,
+    [
+      ("revokedCertificate", "certificate-time"), ("invalidCertificateChain", "chain"),
+      ("invalidDeviceVerification", "bundle-id"), ("invalidEncoding", "format"),
+      ("invalidSignature", "signature"), ("missingRequiredProperties", "type"),
+    ])
+  func `a proof that is not good delivers nothing until the store signs it well`(
+    personality: StorePersonality, fault: (name: String, check: String)
+  ) async throws {
+    let shop = try Shop()
+    let error = try #require(SimulatedError(api: .verification, named: fault.name))
+    for control: StoreControl in [.personality(personality), .fail(.verification, error)] {
+      #expect(await shop.simulator.control(control) == nil)
+    }
+    let queue = shop.queue()
+    await queue.open()
+    let bought = try purchase(of: await queue.purchase(productID: "cape"))
+    #expect(bought.stage == .rejected)
+    let failed = bought.verification?.checks.first { $0.result == .fail }?.id ?? ""
+    if personality != .xcode || fault.name != "invalidCertificateChain" {
+      #expect(failed == fault.check)
+    }
+    #expect(await queue.state().entitlements.isEmpty)
+    #expect(try await shop.simulator.transactions.count == 1)
+    await queue.close()
+
+    #expect(await shop.simulator.control(.fail(.verification, nil)) == nil)
+    let next = shop.queue()
+    await next.open()
+    await next.settle()
+    #expect(await next.state().entitlements.map(\.productID) == ["cape"])
+    #expect(try await shop.simulator.transactions.isEmpty)
+    #expect(try await shop.simulator.chargeCount == 1)
+    await next.close()
   }
 }

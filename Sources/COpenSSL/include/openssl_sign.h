@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A P-256 certificate chain of three and the key of its leaf, made by this process.
+/// A P-256 certificate chain of three and the key of its leaf, made by this process; beside it a
+/// certificate that the leaf's key signed for itself, as StoreKit Testing in Xcode has one.
 typedef struct signing_chain signing_chain;
 
 enum {
@@ -11,7 +12,8 @@ enum {
   SIGNING_LEAF = 1,
   SIGNING_INTERMEDIATE = 2,
   SIGNING_ROOT = 3,
-  SIGNING_PARTS = 4,
+  SIGNING_XCODE = 4,
+  SIGNING_PARTS = 5,
   SIGNING_SIGNATURE_LENGTH = 64,
 };
 
@@ -42,6 +44,8 @@ void signing_key_free(signing_key *key);
 int signing_es256(
     const signing_key *key, const uint8_t *message, size_t length,
     uint8_t signature[SIGNING_SIGNATURE_LENGTH]);
+
+void signing_sha384(const uint8_t *bytes, size_t length, uint8_t digest[48]);
 
 /// The reason of the last failure on this thread, never NULL; libcrypto's errors are cleared.
 const char *signing_failure(void);
