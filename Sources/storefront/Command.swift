@@ -2,7 +2,7 @@
 enum Command: String, CaseIterable {
   /// No word at all: the shop on the terminal.
   case shop
-  case show, buy, restore, purchases, verify, run, reset, config, doctor, help
+  case show, buy, restore, purchases, store, clock, verify, run, reset, config, doctor, help
 
   /// The words that a person can type.
   static var words: [String] { allCases.filter { $0 != .shop }.map(\.rawValue) }
@@ -14,6 +14,8 @@ enum Command: String, CaseIterable {
     case .buy: "ID|N [CATALOGUE]"
     case .verify, .run: "FILE..."
     case .reset: "--device|--store|--all [CATALOGUE]"
+    case .store: "[VERB [ID] [ARG]]"
+    case .clock: "[+1mo|next|TIME|freeze|real|x60|device +2h]"
     case .config: ""
     case .help: "[COMMAND|keys]"
     }
@@ -29,6 +31,9 @@ enum Command: String, CaseIterable {
     case .buy: "Buys one product through the same queue as the shop, without a screen."
     case .restore: "Restores what the store account owns on this device."
     case .purchases: "Lists the purchases of this device with their states."
+    case .store:
+      "Does to the store what a tester can, or prints how it stands; its verbs are below."
+    case .clock: "Turns the store's clock, or the device's, and lets happen what is due by then."
     case .verify: "Decodes and verifies StoreKit 2 tokens (JWS), offline."
     case .run: "Plays scenario scripts without a terminal."
     case .reset:
@@ -47,6 +52,7 @@ enum Command: String, CaseIterable {
     case .show: "0 shown, 1 unreadable catalogue, 2 usage"
     case .buy, .restore: "0 done, 1 failed or cancelled, 2 usage, 3 pending"
     case .purchases: "0 listed, 1 the journal could not be read, 2 usage"
+    case .store, .clock: "0 done, 1 refused by the store, 2 usage"
     case .verify: "0 valid, 1 invalid, 2 could not read or usage, 3 local or could not check"
     case .run: "0 all met, 1 not, 2 could not run"
     case .config: "0 all understood, 1 something in a file is wrong, 2 usage"
@@ -71,6 +77,9 @@ enum Command: String, CaseIterable {
       ]
     case .restore: ["storefront restore", "storefront restore Shop.storekit --json"]
     case .purchases: ["storefront purchases", "storefront purchases Shop.storekit --json"]
+    case .store:
+      ["storefront store fail purchase networkError", "storefront store --catalogue Shop.storekit"]
+    case .clock: ["storefront clock +1mo", "storefront clock next --json"]
     case .verify:
       [
         "storefront verify transaction.jws --bundle-id com.example.app",

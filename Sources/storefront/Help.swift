@@ -1,4 +1,5 @@
 import Screens
+import StoreModel
 import Text
 
 /// The texts of `--help`, made from the tables of commands and options; no line over 80 columns.
@@ -28,6 +29,7 @@ enum Help {
       lines += entry(name, option.help, width: 24)
     }
     if command == .config { lines += members }
+    if command == .store { lines += verbs }
     lines.append("")
     lines += wrapped("Exit: \(command.exits).", indent: "")
     lines.append("")
@@ -55,6 +57,18 @@ enum Help {
       "The last column is the name that the palette (:) finds and that \"keys\" of the"
         + " configuration changes: storefront config --help.", indent: "")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a tester can do to the store.
+  private static var verbs: [String] {
+    ["", "Verbs; an ID is a transaction's, or a product's for its newest one:"]
+      + StoreControl.verbs.flatMap { verb -> [String] in
+        let isLong = verb.arguments.count > 50
+        let choices = verb.arguments.split(separator: "|").joined(separator: ", ")
+        return entry(
+          "\(verb.name) \(isLong ? "NAME" : verb.arguments)",
+          verb.explanation.text + (isLong ? ": \(choices)" : ""), width: 32)
+      }
   }
 
   /// The members of a configuration file, and where it lies.

@@ -6,8 +6,10 @@ struct Option {
   var help: String
   var commands: Set<Command>
 
-  private static let shop: Set<Command> = [.shop, .show, .buy, .restore, .purchases, .config]
-  private static let queue: Set<Command> = [.shop, .buy, .restore, .purchases]
+  private static let shop: Set<Command> = [
+    .shop, .show, .buy, .restore, .purchases, .store, .clock, .config,
+  ]
+  private static let queue: Set<Command> = [.shop, .buy, .restore, .purchases, .store, .clock]
   private static let screen: Set<Command> = [.shop, .config, .doctor]
 
   static let all: [Option] = [
@@ -23,7 +25,8 @@ struct Option {
     Option(name: "--terms-url", value: "URL", help: "the Terms of Use link", commands: shop),
     Option(name: "--privacy-url", value: "URL", help: "the Privacy Policy link", commands: shop),
     Option(
-      name: "--catalogue", value: "FILE", help: "the catalogue that a list of ids is looked up in",
+      name: "--catalogue", value: "FILE",
+      help: "where a list of ids is looked up; for store and clock the catalogue itself",
       commands: shop.subtracting([.config]).union([.reset])),
     Option(
       name: "--company", value: "NAME", help: "the seller's name, on each product's page",
@@ -76,7 +79,9 @@ struct Option {
     Option(name: "--yes", value: nil, help: "do not ask", commands: [.reset]),
     Option(
       name: "--json", value: nil, help: "the same for programs",
-      commands: [.show, .buy, .restore, .purchases, .verify, .run, .config, .doctor]),
+      commands: [
+        .show, .buy, .restore, .purchases, .store, .clock, .verify, .run, .config, .doctor,
+      ]),
     Option(
       name: "--theme", value: "NAME", help: "the colours: default, high-contrast or mono",
       commands: screen),

@@ -78,6 +78,10 @@ import Text
       let settings = try settings()
       settings.configuration.complain()
       return try await QueueCommand(settings, arguments).run()
+    case .store, .clock:
+      let settings = try settings()
+      settings.configuration.complain()
+      return try await StoreCommand(settings, arguments).run()
     case .config:
       return try ConfigCommand(
         Configuration(arguments, environment: environment), arguments

@@ -33,7 +33,9 @@ struct ShopSettings: Sendable {
   init(
     _ arguments: Arguments, _ configuration: Configuration, environment: [String: String]
   ) throws(UsageError) {
-    let catalogues = arguments.operands.dropFirst(arguments.command == .buy ? 1 : 0)
+    let isControl = arguments.command == .store || arguments.command == .clock
+    let catalogues =
+      isControl ? [] : arguments.operands.dropFirst(arguments.command == .buy ? 1 : 0)
     guard catalogues.count <= 1 else {
       throw .operands(arguments.command, "\"\(catalogues.last ?? "")\" is one word too many.")
     }

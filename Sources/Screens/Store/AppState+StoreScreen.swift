@@ -203,6 +203,12 @@ extension AppState {
     StoreControl.verbs.first { $0.name == name }.map { line(words.text(of: $0.explanation)) }
   }
 
+  /// What was said last, where something was.
+  package var saidText: String? { message?.text }
+
+  /// The panel whole, as the lines of a text of so many columns.
+  package func storeText(columns: Int) -> String { storePage(columns: columns).text }
+
   /// The panel whole, as text: for lines, files and the clipboard.
   func storePage(columns: Int) -> PageText {
     var page = PageText(columns: columns)
