@@ -15,11 +15,18 @@ extension AppState {
       message = Message(.waiting, reason)
       return []
     }
+    defer { leavePromoted() }
     return perform(binding.action)
+  }
+
+  /// Whoever leaves the page of a promoted purchase has left the purchase.
+  private mutating func leavePromoted() {
+    if screenContext != .product { promoted = nil }
   }
 
   /// Pasted text goes into the text field, and nowhere else.
   mutating func paste(_ text: String) -> [AppEffect] {
+    if PurchaseIntent.isMeant(by: text), dialogs.isEmpty { return [.openIntent(link: text)] }
     guard context == .filter || context == .palette else {
       message = Message(.info, words["msg.pasteIgnored"])
       return []
@@ -201,6 +208,7 @@ extension AppState {
   /// Orders the product at hand, at its own price or as the option says.
   mutating func buy(_ option: PurchaseOption? = nil) -> [AppEffect] {
     guard let product = selectedProduct else { return [] }
+    if promoted == product.id { promoted = nil }
     ordering.insert(product.id)
     ordered[product.id] = shelfTag(of: product.id)
     message = Message(.progress, words["msg.contacting"])

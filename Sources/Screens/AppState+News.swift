@@ -52,6 +52,7 @@ extension AppState {
       say(Message(.good, words["copy.done", ["what": what, "n": String(bytes)]]))
     case .notCopied(let what): say(Message(.waiting, words["copy.failed", ["what": what]]))
     case .wordsChanged(let words): speak(words)
+    case .promoted(let id): promote(id)
     case .storeChanged(let panel): take(panel)
     case .controlled(let control): end(.good, text(of: control))
     case .clockControlled: end(.good, clockText)
@@ -59,6 +60,15 @@ extension AppState {
     case .stillWorking(let seconds): secondsAtWork = seconds
     }
     return []
+  }
+
+  /// Opens the page of a product that was chosen in the App Store; nothing is ordered before its
+  /// terms were seen.
+  private mutating func promote(_ id: Product.ID) {
+    promoted = id
+    go(to: id)
+    pages = [Page(kind: .product)]
+    message = Message(.waiting, words["promoted.waits", ["product": name(ofProduct: id)]])
   }
 
   /// Shows a message, unless a failure that nobody has seen yet is standing there.

@@ -54,6 +54,8 @@ package struct AppState: Sendable {
   /// What is looked for in the help.
   var helpFilter = ""
   var palette: Palette?
+  /// The product that the customer chose in the App Store and has not decided on.
+  var promoted: Product.ID?
   /// The catalogues that were found when the palette last asked.
   var catalogueFiles: [String] = []
   /// What `z` takes back, the last change at the end.

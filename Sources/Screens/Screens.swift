@@ -42,6 +42,8 @@ package enum AppEvent: Sendable {
   case notCopied(what: String)
   /// The interface speaks another language from now on.
   case wordsChanged(Words)
+  /// The customer chose a product in the App Store: its page opens, and buying is theirs to confirm.
+  case promoted(productID: String)
   /// What a tester sees of the store, whenever it may have changed.
   case storeChanged(StorePanel)
   /// What was asked of the store or of its clock was done, or could not be, with the reason.
@@ -106,6 +108,8 @@ package enum AppEffect: Sendable, Hashable {
   case answer(PaymentSheet.ID, PaymentSheet.Answer)
   case signIn(SignInSheet.ID, SignInSheet.Answer)
   case restore
+  /// A promoted purchase that was pasted; the answer is `promoted` or `controlRefused`.
+  case openIntent(link: String)
   case verify(purchaseID: Purchase.ID)
   /// Does something to the store or to its clock, as a tester; `storeChanged` follows, and then
   /// `controlled`, `clockControlled` or `controlRefused`.

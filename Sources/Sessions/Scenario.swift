@@ -111,6 +111,8 @@ package enum Instruction: Sendable, Hashable {
   /// What a tester does to the store and to its clock.
   case store(StoreControl)
   case clock(ClockControl)
+  /// A promoted purchase, as the App Store opens the app with it.
+  case link(String)
   /// Asks what the store and the queue hold; the answer is `ProgramReply.facts`.
   case facts
   /// The program kills itself when it comes to this kill point.

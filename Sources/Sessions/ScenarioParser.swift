@@ -106,6 +106,9 @@ struct ScenarioParser {
       let (quantity, option) = try order(&scanner)
       return try last(
         .instruct(.buy(productID: id, quantity: quantity, option: option)), directive, &scanner)
+    case "Link":
+      let link = try scanner.value(of: directive, wanted: "a link to a purchase")
+      return try last(.instruct(.link(link)), directive, &scanner)
     case "Store":
       return try last(.instruct(.store(try storeControl(&scanner))), directive, &scanner)
     case "Clock":

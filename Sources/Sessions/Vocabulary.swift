@@ -6,7 +6,7 @@ package enum Vocabulary {
     "Catalogue", "Set", "Key", "Type", "Paste", "Buy", "Restore", "Link", "Store", "Verifier",
     "Clock", "Kill", "Launch", "Expect", "Shot",
   ]
-  static let unplayedDirectives: Set = ["Link", "Verifier"]
+  static let unplayedDirectives: Set = ["Verifier"]
 
   static let settings = [
     "size", "storefront", "locale", "lang", "now", "seed", "user", "account", "plain",

@@ -12,6 +12,8 @@ package enum ScriptOrder: Sendable, Hashable {
   case clock([String])
   /// Says what store and queue hold, with `TerminalScreen.report`.
   case facts
+  /// The App Store opens the app with a promoted purchase.
+  case link(String)
   /// The program kills itself with SIGKILL when it comes to this kill point.
   case killAt(point: String)
 
@@ -32,6 +34,7 @@ package enum ScriptOrder: Sendable, Hashable {
     case ("store", 2...): self = .store(Array(words.dropFirst()))
     case ("clock", 2...): self = .clock(Array(words.dropFirst()))
     case ("facts", 1): self = .facts
+    case ("link", 2): self = .link(words[1])
     case ("kill-at", 2): self = .killAt(point: words[1])
     default: return nil
     }
@@ -53,6 +56,7 @@ package enum ScriptOrder: Sendable, Hashable {
     case .store(let words): ["store"] + words
     case .clock(let words): ["clock"] + words
     case .facts: ["facts"]
+    case .link(let link): ["link", link]
     case .killAt(let point): ["kill-at", point]
     }
   }

@@ -24,7 +24,35 @@ extension App {
     await shop.open(settings)
     patience.cancel()
     await tellQueue()
+    showPendingIntent()
     perform { await $0.follow(shop.queue) }
+  }
+
+  /// Keeps a promoted purchase on disk, then shows it.
+  func take(link: String) async {
+    PendingIntent(settings.folder).keep(link)
+    killPoint.passed("CP")
+    await opening?.value
+    showPendingIntent()
+  }
+
+  /// Shows the promoted purchase that waits, once, or says why it cannot be made here.
+  private func showPendingIntent() {
+    let pending = PendingIntent(settings.folder)
+    guard let link = pending.link else { return }
+    pending.forget()
+    do throws(PurchaseIntentError) {
+      let intent = try PurchaseIntent(link: link)
+      guard intent.bundleID == settings.bundleID else {
+        throw .otherApp(intent.bundleID, own: settings.bundleID)
+      }
+      guard reading?.catalogue.product(intent.productID) != nil else {
+        throw .unknownProduct(intent.productID)
+      }
+      take(.promoted(productID: intent.productID))
+    } catch {
+      take(.controlRefused(error.sentence))
+    }
   }
 
   /// Tells what an earlier run left unfinished as soon as it is judged, and all news after that.
@@ -227,6 +255,7 @@ extension App {
       guard let control = try? ClockControl(words: words) else { return }
       perform { await $0.control(control) }
     case .facts: perform { await $0.reportFacts() }
+    case .link(let link): perform { await $0.take(link: link) }
     case .killAt(let point): killPoint.arm(point)
     }
   }
@@ -257,8 +286,10 @@ final class KillPoint: Sendable {
   }
 
   /// Dies by SIGKILL when this is the armed point.
-  func passed(_ checkpoint: Checkpoint) {
-    guard armed.withLock({ $0 == checkpoint.rawValue }) else { return }
+  func passed(_ checkpoint: Checkpoint) { passed(checkpoint.rawValue) }
+
+  func passed(_ name: String) {
+    guard armed.withLock({ $0 == name }) else { return }
     kill(getpid(), SIGKILL)
   }
 }

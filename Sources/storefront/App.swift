@@ -56,6 +56,7 @@ actor App {
   ///
   /// The first frame comes from the catalogue alone; the journal is opened after it.
   func run(unknown: String?) -> Int32 {
+    if let link = settings.link { PendingIntent(settings.folder).keep(link) }
     let reading = settings.reading()
     if reading.catalogue.isReadable { self.reading = reading }
     take(.catalogueRead(reading))
@@ -137,6 +138,7 @@ actor App {
       inFlight += 1
       signIns.removeValue(forKey: id)?.resume(returning: answer)
     case .restore: perform { await $0.restore() }
+    case .openIntent(let link): perform { await $0.take(link: link) }
     case .verify(let id): perform { await $0.verify(id) }
     case .control(let control): perform { await $0.control(control) }
     case .clock(let control): perform { await $0.control(control) }

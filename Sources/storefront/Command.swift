@@ -10,7 +10,8 @@ enum Command: String, CaseIterable {
   /// The operands as `--help` shows them.
   var operands: String {
     switch self {
-    case .shop, .show, .restore, .purchases, .doctor: "[CATALOGUE]"
+    case .shop: "[CATALOGUE] [LINK]"
+    case .show, .restore, .purchases, .doctor: "[CATALOGUE]"
     case .buy: "ID|N [CATALOGUE]"
     case .verify, .run: "FILE..."
     case .reset: "--device|--store|--all [CATALOGUE]"

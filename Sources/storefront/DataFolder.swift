@@ -14,6 +14,9 @@ struct DataFolder: Sendable {
   /// The certificate of the simulator's root, for `verify --root`.
   var root: String { "\(path)/root.pem" }
 
+  /// The promoted purchase that waits to be shown.
+  var promoted: String { "\(path)/promoted" }
+
   /// The folder that `--data` names, else the one of a catalogue (nil is the demo).
   init(_ arguments: Arguments, catalogue: String?, environment: [String: String]) {
     if let path = arguments.value("--data") {

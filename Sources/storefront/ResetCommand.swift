@@ -38,7 +38,7 @@ struct ResetCommand {
 
     var files: [String] {
       switch self {
-      case .device: ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"]
+      case .device: ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm", "promoted"]
       case .store: ["books.sqlite", "books.sqlite-wal", "books.sqlite-shm", "root.pem"]
       }
     }

@@ -200,6 +200,7 @@ extension Instruction {
     case .store(let control): line(.store(control.words))
     case .clock(let control): line(.clock(control.words))
     case .facts: line(.facts)
+    case .link(let link): line(.link(link))
     case .armKill(let point): line(.killAt(point: point))
     }
   }

@@ -22,6 +22,8 @@ struct ShopSettings: Sendable {
   var now: Date?
   var seed: UInt64?
   var canMakePayments: Bool
+  /// The promoted purchase that was given on the command line.
+  var link: String?
   /// Whether the shop is drawn in ASCII, and so speaks English only.
   var isASCII = false
 
@@ -34,8 +36,11 @@ struct ShopSettings: Sendable {
     _ arguments: Arguments, _ configuration: Configuration, environment: [String: String]
   ) throws(UsageError) {
     let isControl = arguments.command == .store || arguments.command == .clock
-    let catalogues =
-      isControl ? [] : arguments.operands.dropFirst(arguments.command == .buy ? 1 : 0)
+    let operands = arguments.operands.filter {
+      arguments.command != .shop || !PurchaseIntent.isMeant(by: $0)
+    }
+    link = arguments.operands.first { !operands.contains($0) }
+    let catalogues = isControl ? [] : operands.dropFirst(arguments.command == .buy ? 1 : 0)
     guard catalogues.count <= 1 else {
       throw .operands(arguments.command, "\"\(catalogues.last ?? "")\" is one word too many.")
     }

@@ -165,11 +165,11 @@ private func error(in text: String) -> String? {
       "Set personality macOS",
       "1:17 \"macOS\" is no personality. Write sandbox, production or xcode."
     ),
-    ("Link x", "1:1 Link is not played yet. Take the line out to play the rest."),
     ("Store withhold all", "1:16 \"all\" is not a reason. There are tax, bank, agreement, off."),
     ("Store \"withhold\"  tax now", "1:23 \"now\" is one word too many behind withhold."),
     ("Store ask-to-buy", "1:17 Here on or off is missing. There are on, off."),
     ("Buy pro offer", "1:14 Buy needs the name of an offer or a plan."),
+    ("Link", "1:5 Link needs a link to a purchase."),
     ("Expect refused", "1:15 Expect refused needs a text in quotes: \"…\"."),
     ("Expect charges = many", "1:18 Expect charges needs a number, as in Expect charges = 1."),
     (

@@ -166,7 +166,7 @@ extension AppState {
     palette?.search()
   }
 
-  private mutating func go(to id: String) {
+  mutating func go(to id: String) {
     tab = .products
     pages = []
     if products?.select(id: id) != true {

@@ -93,6 +93,10 @@ extension AppState {
   }
 
   private func addStanding(of product: Product, to page: inout PageText) {
+    if promoted == product.id {
+      page.blank()
+      page.paragraph(words["promoted.chosen"], [.yellow, .bold])
+    }
     guard let status = statuses[product.id] else { return }
     page.blank()
     page.paragraph(status.text(words), status.style.union(.bold))
