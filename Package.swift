@@ -58,6 +58,9 @@ let package = Package(
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Screens", "Terminal"], path: "Tests/TerminalProbe",
       swiftSettings: strict),
+    .executableTarget(
+      name: "StoreBenchmark", dependencies: ["Simulator", "StoreModel"],
+      path: "Tests/StoreBenchmark", swiftSettings: strict),
     tests("PtySupport", ["CVTerm", "CPty", "Screens"]),
     tests("TerminalTests", ["Terminal", "Screens", "PtySupport", "TerminalProbe"]),
 

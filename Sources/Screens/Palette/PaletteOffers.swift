@@ -62,7 +62,9 @@ extension AppState {
   private var optionOffers: [PaletteEntry] {
     guard let product = selectedProduct, let reading else { return [] }
     return product.options.map { option in
-      offer(.buyWithOption, option.name, shown(text(of: option, product, reading)))
+      var entry = offer(.buyWithOption, option.name, shown(text(of: option, product, reading)))
+      entry.hint = line(option.name)
+      return entry
     }
   }
 
