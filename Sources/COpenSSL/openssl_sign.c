@@ -14,7 +14,7 @@
 #include <openssl/hmac.h>
 #include <openssl/obj_mac.h>
 #include <openssl/objects.h>
-#include <openssl/rand.h>
+#include <openssl/param_build.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
@@ -47,11 +47,70 @@ static const profile xcode_profile = {
     "storefront simulator in the manner of Xcode (proves no payment)",
     "critical,CA:FALSE", "critical,digitalSignature", NULL};
 
-static int set_serial(X509 *certificate) {
-  uint8_t bytes[16];
-  if (RAND_bytes(bytes, sizeof bytes) != 1) return 0;
+enum { HALF = SIGNING_SIGNATURE_LENGTH / 2 };
+
+// Bytes that look drawn by chance and follow from a seed and two numbers alone.
+static int draw(
+    const uint8_t seed[SIGNING_SEED_LENGTH], int purpose, int round, uint8_t bytes[HALF]) {
+  uint8_t text[SIGNING_SEED_LENGTH + 2];
+  memcpy(text, seed, SIGNING_SEED_LENGTH);
+  text[SIGNING_SEED_LENGTH] = (uint8_t)purpose;
+  text[SIGNING_SEED_LENGTH + 1] = (uint8_t)round;
+  int done = EVP_Digest(text, sizeof text, bytes, NULL, EVP_sha256(), NULL);
+  OPENSSL_cleanse(text, sizeof text);
+  return done;
+}
+
+// The P-256 key pair of a secret number.
+static EVP_PKEY *pair_key(const EC_GROUP *group, const BIGNUM *secret) {
+  EVP_PKEY *key = NULL;
+  uint8_t point_bytes[65];
+  EC_POINT *point = EC_POINT_new(group);
+  OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+  OSSL_PARAM *parameters = NULL;
+  EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+  int done =
+      point && builder && context && EC_POINT_mul(group, point, secret, NULL, NULL, NULL) &&
+      EC_POINT_point2oct(
+          group, point, POINT_CONVERSION_UNCOMPRESSED, point_bytes, sizeof point_bytes, NULL) &&
+      OSSL_PARAM_BLD_push_utf8_string(
+          builder, OSSL_PKEY_PARAM_GROUP_NAME, SN_X9_62_prime256v1, 0) &&
+      OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, secret) &&
+      OSSL_PARAM_BLD_push_octet_string(
+          builder, OSSL_PKEY_PARAM_PUB_KEY, point_bytes, sizeof point_bytes) &&
+      (parameters = OSSL_PARAM_BLD_to_param(builder)) && EVP_PKEY_fromdata_init(context) == 1 &&
+      EVP_PKEY_fromdata(context, &key, EVP_PKEY_KEYPAIR, parameters) == 1;
+  OSSL_PARAM_free(parameters);
+  OSSL_PARAM_BLD_free(builder);
+  EVP_PKEY_CTX_free(context);
+  EC_POINT_free(point);
+  return done ? key : NULL;
+}
+
+// The key that a seed has for a purpose.
+static EVP_PKEY *draw_key(const uint8_t seed[SIGNING_SEED_LENGTH], int purpose) {
+  EVP_PKEY *key = NULL;
+  uint8_t bytes[HALF];
+  EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
+  BIGNUM *secret = BN_secure_new();
+  // One in 2^32 numbers is not below the order; 256 rounds are enough for ever.
+  for (int round = 0; group && secret && !key && round < 256; round++) {
+    if (!draw(seed, purpose, round, bytes) || !BN_bin2bn(bytes, HALF, secret)) break;
+    if (BN_is_zero(secret) || BN_cmp(secret, EC_GROUP_get0_order(group)) >= 0) continue;
+    key = pair_key(group, secret);
+    break;
+  }
+  OPENSSL_cleanse(bytes, sizeof bytes);
+  BN_clear_free(secret);
+  EC_GROUP_free(group);
+  return key;
+}
+
+static int set_serial(X509 *certificate, const uint8_t seed[SIGNING_SEED_LENGTH], int part) {
+  uint8_t bytes[HALF];
+  if (!draw(seed, 0x40 + part, 0, bytes)) return 0;
   bytes[0] = (bytes[0] & 0x7F) | 0x40;  // positive, and always of the same length
-  BIGNUM *number = BN_bin2bn(bytes, sizeof bytes, NULL);
+  BIGNUM *number = BN_bin2bn(bytes, 16, NULL);
   int done = number && BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate));
   BN_free(number);
   return done;
@@ -88,15 +147,18 @@ static int add_marker(X509 *certificate, const char *oid) {
   return done;
 }
 
+static int repeat_signature(X509 *certificate, EVP_PKEY *key);
+
 // A certificate for `key`; `issuer` NULL means that it signs itself.
 static X509 *make_certificate(
-    const profile *profile, EVP_PKEY *key, X509 *issuer, EVP_PKEY *issuer_key) {
+    const profile *profile, const uint8_t seed[SIGNING_SEED_LENGTH], int part, EVP_PKEY *key,
+    X509 *issuer, EVP_PKEY *issuer_key) {
   X509 *certificate = X509_new();
   if (!certificate) return NULL;
   X509V3_CTX context;
   X509V3_set_ctx(&context, issuer ? issuer : certificate, certificate, NULL, NULL, 0);
   int done =
-      X509_set_version(certificate, X509_VERSION_3) && set_serial(certificate) &&
+      X509_set_version(certificate, X509_VERSION_3) && set_serial(certificate, seed, part) &&
       set_name(certificate, profile->common_name) &&
       X509_set_issuer_name(certificate, X509_get_subject_name(issuer ? issuer : certificate)) &&
       ASN1_TIME_set_string_X509(X509_getm_notBefore(certificate), "20150101000000Z") &&
@@ -107,7 +169,8 @@ static X509 *make_certificate(
       add_extension(certificate, &context, NID_subject_key_identifier, "hash") &&
       add_extension(certificate, &context, NID_authority_key_identifier, "keyid:always") &&
       (!profile->marker || add_marker(certificate, profile->marker)) &&
-      X509_sign(certificate, issuer_key, EVP_sha256()) > 0;
+      X509_sign(certificate, issuer_key, EVP_sha256()) > 0 &&
+      repeat_signature(certificate, issuer_key);
   if (done) return certificate;
   X509_free(certificate);
   return NULL;
@@ -127,21 +190,23 @@ static int keep_key(signing_chain *chain, EVP_PKEY *key) {
   return 1;
 }
 
-signing_chain *signing_chain_make(void) {
+signing_chain *signing_chain_make(const uint8_t seed[SIGNING_SEED_LENGTH]) {
   ERR_clear_error();
   signing_chain *chain = calloc(1, sizeof *chain);
   if (!chain) return NULL;
-  EVP_PKEY *root_key = EVP_EC_gen("P-256");
-  EVP_PKEY *intermediate_key = EVP_EC_gen("P-256");
-  EVP_PKEY *leaf_key = EVP_EC_gen("P-256");
+  EVP_PKEY *root_key = draw_key(seed, SIGNING_ROOT);
+  EVP_PKEY *intermediate_key = draw_key(seed, SIGNING_INTERMEDIATE);
+  EVP_PKEY *leaf_key = draw_key(seed, SIGNING_LEAF);
   X509 *root = NULL, *intermediate = NULL, *leaf = NULL, *xcode = NULL;
   int done =
       root_key && intermediate_key && leaf_key &&
-      (root = make_certificate(&root_profile, root_key, NULL, root_key)) &&
-      (intermediate =
-           make_certificate(&intermediate_profile, intermediate_key, root, root_key)) &&
-      (leaf = make_certificate(&leaf_profile, leaf_key, intermediate, intermediate_key)) &&
-      (xcode = make_certificate(&xcode_profile, leaf_key, NULL, leaf_key)) &&
+      (root = make_certificate(&root_profile, seed, SIGNING_ROOT, root_key, NULL, root_key)) &&
+      (intermediate = make_certificate(
+           &intermediate_profile, seed, SIGNING_INTERMEDIATE, intermediate_key, root, root_key)) &&
+      (leaf = make_certificate(
+           &leaf_profile, seed, SIGNING_LEAF, leaf_key, intermediate, intermediate_key)) &&
+      (xcode = make_certificate(
+           &xcode_profile, seed, SIGNING_XCODE, leaf_key, NULL, leaf_key)) &&
       keep_certificate(chain, SIGNING_XCODE, xcode) &&
       keep_certificate(chain, SIGNING_ROOT, root) &&
       keep_certificate(chain, SIGNING_INTERMEDIATE, intermediate) &&
@@ -203,8 +268,6 @@ void signing_key_free(signing_key *key) {
 void signing_sha384(const uint8_t *bytes, size_t length, uint8_t digest[48]) {
   EVP_Digest(bytes, length, digest, NULL, EVP_sha384(), NULL);
 }
-
-enum { HALF = SIGNING_SIGNATURE_LENGTH / 2 };
 
 // One round of RFC 6979, 3.2: key = HMAC(key, value || mark || secret || digest), value = HMAC(value).
 static int stir(
@@ -285,6 +348,32 @@ int signing_es256(
   BN_clear_free(secret);
   EC_GROUP_free(group);
   BN_CTX_free(context);
+  return done;
+}
+
+// Puts a signature that follows from key and content alone in the place of a drawn one.
+static int repeat_signature(X509 *certificate, EVP_PKEY *key) {
+  uint8_t halves[SIGNING_SIGNATURE_LENGTH];
+  uint8_t *content = NULL, *der = NULL;
+  const ASN1_BIT_STRING *old = NULL;
+  signing_key holder = {key};
+  ECDSA_SIG *signature = ECDSA_SIG_new();
+  int length = i2d_re_X509_tbs(certificate, &content);
+  int done = signature && length > 0 && signing_es256(&holder, content, (size_t)length, halves);
+  BIGNUM *r = done ? BN_bin2bn(halves, HALF, NULL) : NULL;
+  BIGNUM *s = done ? BN_bin2bn(halves + HALF, HALF, NULL) : NULL;
+  if (r && s && ECDSA_SIG_set0(signature, r, s)) {
+    length = i2d_ECDSA_SIG(signature, &der);
+    X509_get0_signature(&old, NULL, certificate);
+    done = length > 0 && ASN1_STRING_set((ASN1_STRING *)old, der, length);
+  } else {
+    BN_free(r);
+    BN_free(s);
+    done = 0;
+  }
+  OPENSSL_free(content);
+  OPENSSL_free(der);
+  ECDSA_SIG_free(signature);
   return done;
 }
 

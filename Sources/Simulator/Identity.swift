@@ -17,8 +17,10 @@ struct Identity: CustomStringConvertible {
   var xcode: Data
 
   /// Makes new keys and certificates under the name `instance`.
-  static func made(instance: String) throws(SimulatorError) -> Identity {
-    guard let chain = signing_chain_make() else {
+  ///
+  /// - Parameter seed: 32 bytes that decide every one of them.
+  static func made(instance: String, seed: [UInt8]) throws(SimulatorError) -> Identity {
+    guard let chain = signing_chain_make(seed) else {
       throw .notSigned(reason: Sentence(phrase: String(cString: signing_failure())))
     }
     defer { signing_chain_free(chain) }

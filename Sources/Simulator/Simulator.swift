@@ -42,6 +42,8 @@ package actor Simulator {
   private let rootPath: String
   let bundleID: String
   private let newInstance: String
+  /// What the keys of new books are drawn from.
+  private let newSeed: [UInt8]
   var signer: Signer?
   private var proofs: [Int64: (entry: Entry, stamp: Stamp, signed: SignedTransaction)] = [:]
   private var listener: AsyncStream<StoreUpdate>.Continuation?
@@ -71,6 +73,7 @@ package actor Simulator {
     self.account = account
     isDeviceAllowed = canMakePayments
     newInstance = chance.uuid().uuidString.lowercased()
+    newSeed = [chance.uuid(), chance.uuid()].flatMap { withUnsafeBytes(of: $0.uuid, Array.init) }
     self.confirm = confirm
     self.signIn = signIn
   }
@@ -335,9 +338,9 @@ package actor Simulator {
   /// Makes what the first purchase needs: books, keys, and the root certificate beside them.
   func openForBusiness() throws(SimulatorError) -> Signer {
     if let signer { return signer }
-    let instance = newInstance
+    let (instance, seed) = (newInstance, newSeed)
     let identity = try books.make { () throws(SimulatorError) in
-      try Identity.made(instance: instance)
+      try Identity.made(instance: instance, seed: seed)
     }
     try RootFile.write(identity.rootPEM, to: rootPath)
     let opened = try Signer(identity)

@@ -15,11 +15,13 @@ enum {
   SIGNING_XCODE = 4,
   SIGNING_PARTS = 5,
   SIGNING_SIGNATURE_LENGTH = 64,
+  SIGNING_SEED_LENGTH = 32,
 };
 
 /// Makes new keys and certificates that carry Apple's marker extensions and names that say that
-/// they prove no payment. The keys of root and intermediate are forgotten. NULL on failure.
-signing_chain *signing_chain_make(void);
+/// they prove no payment; the same seed gives the same bytes. The keys of root and intermediate are
+/// forgotten. NULL on failure.
+signing_chain *signing_chain_make(const uint8_t seed[SIGNING_SEED_LENGTH]);
 
 /// The DER bytes of a part (`SIGNING_…`); they live as long as the chain.
 const uint8_t *signing_chain_part(const signing_chain *chain, int part, size_t *length);
