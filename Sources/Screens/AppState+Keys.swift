@@ -77,7 +77,7 @@ extension AppState {
     case .help: toggleHelp()
     case .palette: openPalette()
     case .locale, .storefront, .language, .theme, .go, .copy, .openFile, .clock,
-      .controlTransaction, .buyWithOption:
+      .controlTransaction, .buyWithOption, .topUp:
       return ask(for: action)
     case .openLink: return openLink()
     case .copyJSON: return copyJSON()
@@ -87,6 +87,7 @@ extension AppState {
     case .back: goBack()
     case .nextButton, .previousButton: turnFocus(action == .nextButton ? 1 : -1)
     case .buy: return buy()
+    case .payFromBalance: return payFromBalance()
     case .restore: dialogs.append(Dialog(.restore))
     case .verify: return verify()
     case .readAgain: return readAgain()
@@ -213,6 +214,13 @@ extension AppState {
     ordered[product.id] = shelfTag(of: product.id)
     message = Message(.progress, words["msg.contacting"])
     return [.pay(productID: product.id, quantity: 1, option: option)]
+  }
+
+  /// Refuses the store and pays with what the customer has with the app.
+  private mutating func payFromBalance() -> [AppEffect] {
+    guard let product = selectedProduct else { return [] }
+    promoted = nil
+    return [.payFromBalance(productID: product.id)]
   }
 
   private mutating func verify() -> [AppEffect] {

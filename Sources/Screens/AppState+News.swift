@@ -53,6 +53,15 @@ extension AppState {
     case .notCopied(let what): say(Message(.waiting, words["copy.failed", ["what": what]]))
     case .wordsChanged(let words): speak(words)
     case .promoted(let id): promote(id)
+    case .balanceChanged(let price):
+      if let balance, price.amount > balance.amount {
+        say(Message(.good, words["balance.now", ["price": priceText(price)]]))
+      }
+      balance = price
+    case .paidFromBalance(let id):
+      let left = balance.map(priceText) ?? ""
+      say(
+        Message(.good, words["balance.paid", ["product": name(ofProduct: id), "price": left]]))
     case .storeChanged(let panel): take(panel)
     case .controlled(let control): end(.good, text(of: control))
     case .clockControlled: end(.good, clockText)

@@ -1,4 +1,5 @@
 import Disclosure
+import FoundationEssentials
 import StoreModel
 import Text
 
@@ -8,6 +9,7 @@ extension AppState {
     switch action {
     case .buy: buyRefusal(of: selectedProduct)
     case .buyWithOption: optionRefusal
+    case .payFromBalance: balanceRefusal
     case .restore: restoreRefusal
     case .verify: verifyRefusal
     case .open: openRefusal
@@ -90,6 +92,14 @@ extension AppState {
       return words["why.underWay"]
     }
     return nil
+  }
+
+  private var balanceRefusal: String? {
+    guard let product = selectedProduct else { return words["why.noSelection"] }
+    guard product.type == .consumable, product.obstacle == nil else {
+      return words["why.notForBalance"]
+    }
+    return balance.map { $0.amount > 0 } == true ? nil : words["why.noBalance"]
   }
 
   private var optionRefusal: String? {

@@ -56,6 +56,8 @@ package struct AppState: Sendable {
   var palette: Palette?
   /// The product that the customer chose in the App Store and has not decided on.
   var promoted: Product.ID?
+  /// What the customer has with the app itself; nil until it was heard of.
+  var balance: Price?
   /// The catalogues that were found when the palette last asked.
   var catalogueFiles: [String] = []
   /// What `z` takes back, the last change at the end.

@@ -44,6 +44,10 @@ package enum AppEvent: Sendable {
   case wordsChanged(Words)
   /// The customer chose a product in the App Store: its page opens, and buying is theirs to confirm.
   case promoted(productID: String)
+  /// What the customer has with the app itself, whenever it may have changed.
+  case balanceChanged(Price)
+  /// A product was paid with it and handed over; the store took nothing.
+  case paidFromBalance(productID: String)
   /// What a tester sees of the store, whenever it may have changed.
   case storeChanged(StorePanel)
   /// What was asked of the store or of its clock was done, or could not be, with the reason.
@@ -108,6 +112,10 @@ package enum AppEffect: Sendable, Hashable {
   case answer(PaymentSheet.ID, PaymentSheet.Answer)
   case signIn(SignInSheet.ID, SignInSheet.Answer)
   case restore
+  /// Pays with the app's own balance; the answer is `paidFromBalance` or `controlRefused`.
+  case payFromBalance(productID: String)
+  /// Puts money into it, in the storefront's currency; `balanceChanged` or `controlRefused` follows.
+  case topUp(Decimal)
   /// A promoted purchase that was pasted; the answer is `promoted` or `controlRefused`.
   case openIntent(link: String)
   case verify(purchaseID: Purchase.ID)

@@ -16,9 +16,8 @@ struct Identity: CustomStringConvertible {
   /// Signed by the leaf's own key, as Xcode's certificate is.
   var xcode: Data
 
-  /// Makes new keys and certificates under the name `instance`.
-  ///
-  /// - Parameter seed: 32 bytes that decide every one of them.
+  /// Makes new keys and certificates under the name `instance`; the 32 bytes of `seed` decide every
+  /// one of them.
   static func made(instance: String, seed: [UInt8]) throws(SimulatorError) -> Identity {
     guard let chain = signing_chain_make(seed) else {
       throw .notSigned(reason: Sentence(phrase: String(cString: signing_failure())))

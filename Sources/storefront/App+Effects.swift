@@ -24,35 +24,9 @@ extension App {
     await shop.open(settings)
     patience.cancel()
     await tellQueue()
+    await tellBalance()
     showPendingIntent()
     perform { await $0.follow(shop.queue) }
-  }
-
-  /// Keeps a promoted purchase on disk, then shows it.
-  func take(link: String) async {
-    PendingIntent(settings.folder).keep(link)
-    killPoint.passed("CP")
-    await opening?.value
-    showPendingIntent()
-  }
-
-  /// Shows the promoted purchase that waits, once, or says why it cannot be made here.
-  private func showPendingIntent() {
-    let pending = PendingIntent(settings.folder)
-    guard let link = pending.link else { return }
-    pending.forget()
-    do throws(PurchaseIntentError) {
-      let intent = try PurchaseIntent(link: link)
-      guard intent.bundleID == settings.bundleID else {
-        throw .otherApp(intent.bundleID, own: settings.bundleID)
-      }
-      guard reading?.catalogue.product(intent.productID) != nil else {
-        throw .unknownProduct(intent.productID)
-      }
-      take(.promoted(productID: intent.productID))
-    } catch {
-      take(.controlRefused(error.sentence))
-    }
   }
 
   /// Tells what an earlier run left unfinished as soon as it is judged, and all news after that.
@@ -198,6 +172,7 @@ extension App {
     self.reading = reading
     await shop?.sell(reading)
     take(.catalogueRead(reading))
+    await tellBalance()
   }
 
   /// Opens an address in the user's browser.

@@ -138,6 +138,8 @@ actor App {
       inFlight += 1
       signIns.removeValue(forKey: id)?.resume(returning: answer)
     case .restore: perform { await $0.restore() }
+    case .payFromBalance(let id): perform { await $0.payFromBalance(id) }
+    case .topUp(let amount): perform { await $0.topUp(amount) }
     case .openIntent(let link): perform { await $0.take(link: link) }
     case .verify(let id): perform { await $0.verify(id) }
     case .control(let control): perform { await $0.control(control) }

@@ -14,6 +14,8 @@ struct DataFolder: Sendable {
   /// The certificate of the simulator's root, for `verify --root`.
   var root: String { "\(path)/root.pem" }
 
+  /// What the customer has with the app itself.
+  var balance: String { "\(path)/balance.sqlite" }
   /// The promoted purchase that waits to be shown.
   var promoted: String { "\(path)/promoted" }
 

@@ -38,7 +38,11 @@ struct ResetCommand {
 
     var files: [String] {
       switch self {
-      case .device: ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm", "promoted"]
+      case .device:
+        [
+          "journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm", "promoted",
+          "balance.sqlite", "balance.sqlite-wal", "balance.sqlite-shm",
+        ]
       case .store: ["books.sqlite", "books.sqlite-wal", "books.sqlite-shm", "root.pem"]
       }
     }

@@ -24,6 +24,9 @@ extension ProgramFacts {
     for grant in await shop.queue.delivered {
       grants[grant.productID, default: 0] += grant.quantity
     }
+    for payment in await shop.balance.payments {
+      grants[payment.productID, default: 0] += payment.quantity
+    }
     entitled = Set(queue.entitlements.filter { $0.isActive(at: now) }.map(\.productID)).sorted()
     for life in panel.lives.sorted(by: { $0.isShared && !$1.isShared }) {
       subscriptions[life.groupID] = "\(life.state)"

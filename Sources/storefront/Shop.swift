@@ -11,6 +11,8 @@ import Verification
 struct Shop: Sendable {
   let simulator: Simulator
   let queue: PaymentQueue
+  /// What the customer has with the app itself, outside of the store.
+  let balance: AppBalance
   private let shelf: Shelf
 
   /// Builds both; nothing is opened or written yet.
@@ -40,6 +42,8 @@ struct Shop: Sendable {
     let judge = Judge(now: clock.now)
     self.simulator = simulator
     self.shelf = shelf
+    balance = AppBalance(
+      path: settings.folder.balance, clock: clock, chance: settings.chance(stream: 3))
     queue = PaymentQueue(
       journal: settings.folder.journal,
       doors: PaymentDoors(

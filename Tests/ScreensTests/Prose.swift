@@ -10,7 +10,8 @@ enum Prose {
 
   /// Files of help, usage, configuration, the doctor, scenario playing, SQL, and of faults in what we ship ourselves.
   private static let otherFiles: Set = [
-    "Arguments.swift", "Books.swift", "Build.swift", "Command.swift", "ConfigCommand.swift",
+    "AppBalance.swift", "Arguments.swift", "Books.swift", "Build.swift", "Command.swift",
+    "ConfigCommand.swift",
     "Configuration.swift", "ConfigurationFile.swift", "ConfigurationMember.swift",
     "DisclosureCopy.swift", "DoctorCommand+Data.swift", "DoctorCommand+Terminal.swift",
     "DoctorCommand.swift", "EntryRow.swift", "Help.swift", "JournalSchema.swift",

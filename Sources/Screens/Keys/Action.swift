@@ -2,6 +2,8 @@
 enum Action: String, Sendable, Hashable, CaseIterable {
   case open, buy
   case buyWithOption = "offer"
+  case payFromBalance = "pay-from-balance"
+  case topUp = "top-up"
   case restore, verify, filter, sort
   case approve, decline
   case controlTransaction = "transaction"
@@ -44,7 +46,7 @@ enum Action: String, Sendable, Hashable, CaseIterable {
   var takesArgument: Bool {
     switch self {
     case .locale, .storefront, .language, .theme, .sort, .openLink, .copy, .openFile, .go,
-      .showStore, .clock, .controlTransaction, .buyWithOption:
+      .showStore, .clock, .controlTransaction, .buyWithOption, .topUp:
       true
     default: false
     }

@@ -94,6 +94,7 @@ package struct KeyMap: Sendable {
       hint: 1),
     Binding(.open, [.enter, .right, .character("l")], in: [.purchase], "key.proof", .act, hint: 1),
     Binding(.buy, [.character("b")], in: [.products, .product], "key.buy", .act, hint: 2),
+    Binding(.payFromBalance, [.character("P")], in: [.products, .product], "key.balance", .act),
     Binding(.buyWithOption, [.character("O")], in: [.products, .product], "key.offer", .act),
     Binding(
       .verify, [.character("v")], in: [.purchases, .purchase, .verification], "key.verifyAgain",

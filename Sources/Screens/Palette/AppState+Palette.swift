@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Pricing
 import StoreModel
 import Text
@@ -145,6 +146,9 @@ extension AppState {
     case .go:
       go(to: argument)
       return []
+    case .topUp:
+      guard let amount = Decimal(string: argument), amount > 0 else { break }
+      return [.topUp(amount)]
     case .buyWithOption:
       if let reason = refusal(of: action) {
         message = Message(.waiting, reason)

@@ -27,7 +27,7 @@ extension AppState {
   /// Whether an action means something on a screen; keys may have been taken from it.
   func canBeDone(_ action: Action, in context: Context) -> Bool {
     KeyMap.standard.key(for: action, in: context) != nil
-      || [.language, .theme, .go].contains(action)
+      || [.language, .theme, .go, .topUp].contains(action)
   }
 
   /// What an action can be given.
@@ -51,6 +51,7 @@ extension AppState {
         + [offer(action, Self.demo, words["palette.demo"], isCurrent: reading?.isDemo == true)]
     case .go: productOffers
     case .buyWithOption: optionOffers
+    case .topUp: ["5", "10", "50"].map { offer(.topUp, $0, words["entry.topUp", ["amount": $0]]) }
     case .showStore: controlOffers(behind: [])
     case .clock: clockOffers(behind: [])
     case .controlTransaction: transactionOffers

@@ -1,4 +1,5 @@
 import Disclosure
+import FoundationEssentials
 import StoreModel
 import Text
 
@@ -96,6 +97,12 @@ extension AppState {
     if promoted == product.id {
       page.blank()
       page.paragraph(words["promoted.chosen"], [.yellow, .bold])
+    }
+    if product.type == .consumable, let balance, balance.amount > 0 {
+      page.blank()
+      var line = keyHint(.payFromBalance)
+      line.add("  " + words["balance.pay", ["price": priceText(balance)]])
+      page.add(line)
     }
     guard let status = statuses[product.id] else { return }
     page.blank()
