@@ -20,8 +20,8 @@ package struct ProgramFacts: Codable, Sendable, Hashable {
   package var entitled: [String] = []
   /// How subscriptions stand, by the product's id and by the group's, in StoreKit's words.
   package var subscriptions: [String: String] = [:]
-  /// What the newest signed transaction of each product says, and the newest renewal info under
-  /// `renewal:` and the product's id.
+  /// What the newest signed transaction of each product says; the renewal info stands under
+  /// `renewal:` and the product's id, the app transaction under `app`.
   package var tokens: [String: [String: String]] = [:]
 
   package init() {}

@@ -158,13 +158,12 @@ package actor Simulator {
     }
   }
 
-  /// The newest purchase or renewal of a product by the account, with its proof (`Transaction.latest`).
+  /// The newest purchase or renewal of a product by the account, or the one of an id, with its proof
+  /// (`Transaction.latest`).
   package func latestTransaction(of productID: Product.ID) -> Transaction? {
     do throws(SimulatorError) {
       let entry = try perform { machine, account in
-        machine.customer(account).entries.last {
-          $0.productID == productID && $0.state == .purchased
-        }
+        machine.customer(account).newest(productID) { $0.state == .purchased }
       }
       return try entry.map { entry throws(SimulatorError) in try transaction(entry) }
     } catch {

@@ -53,6 +53,9 @@ struct Option {
       name: "--offer", value: "NAME", help: "an offer's id, or a billing plan such as MONTHLY",
       commands: [.buy]),
     Option(
+      name: "--proof", value: "KIND", help: "prints app, transaction:ID or renewal:ID, signed",
+      commands: [.store]),
+    Option(
       name: "--outcome", value: "WORD", help: "succeed, cancel, fail or fail:CODE",
       commands: [.buy]),
     Option(

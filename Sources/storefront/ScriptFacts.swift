@@ -36,6 +36,13 @@ extension ProgramFacts {
       guard let signed = await shop.simulator.latestTransaction(of: id)?.signed else { continue }
       tokens[id] = signed.members
     }
+    for life in panel.lives {
+      let signed = try? await shop.simulator.renewalInfo(originalID: life.id)
+      tokens["renewal:\(life.productID)"] = signed?.members
+    }
+    if !queue.purchases.isEmpty {
+      tokens["app"] = try? await shop.simulator.appTransaction().members
+    }
   }
 
   /// The facts as a script reads them.

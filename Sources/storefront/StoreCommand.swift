@@ -11,6 +11,24 @@ struct StoreCommand: Sendable {
   private let settings: ShopSettings
   private let order: Order?
   private let isJSON: Bool
+  private let proof: Proof?
+
+  /// What is printed as the store signs it.
+  private enum Proof: Sendable {
+    case app
+    case transaction(id: String)
+    case renewal(id: String)
+
+    init?(_ text: String) {
+      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+      switch (parts.first, parts.count) {
+      case ("app", 1): self = .app
+      case ("transaction", 2): self = .transaction(id: parts[1])
+      case ("renewal", 2): self = .renewal(id: parts[1])
+      default: return nil
+      }
+    }
+  }
 
   private enum Order: Sendable {
     case store(StoreControl)
@@ -21,6 +39,12 @@ struct StoreCommand: Sendable {
   init(_ settings: ShopSettings, _ arguments: Arguments) throws(UsageError) {
     self.settings = settings
     isJSON = arguments.has("--json")
+    proof = try arguments.value("--proof").map { text throws(UsageError) in
+      guard let proof = Proof(text) else {
+        throw .badValue("--proof", text, wanted: "app, transaction:ID or renewal:ID")
+      }
+      return proof
+    }
     let words = arguments.operands
     do throws(StoreControlError) {
       order =
@@ -52,6 +76,7 @@ struct StoreCommand: Sendable {
       case nil: nil
       }
     await shop.settle()
+    if refusal == nil, let proof { return await print(proof, of: shop) }
     let panel = await shop.simulator.panel()
     await shop.queue.close()
     if let refusal {
@@ -61,6 +86,37 @@ struct StoreCommand: Sendable {
     Output.write(isJSON ? panel.json.text(indented: true) + "\n" : text(of: panel, reading))
     return 0
   }
+
+  /// Prints a proof as a compact JWS, so that `verify -` can read it.
+  private func print(_ proof: Proof, of shop: Shop) async -> Int32 {
+    let panel = await shop.simulator.panel()
+    let life = { (id: String) in
+      panel.lives.first { [$0.productID, $0.groupID, $0.id].contains(id) }?.id ?? id
+    }
+    let signed: SignedTransaction?
+    do {
+      switch proof {
+      case .app: signed = try await shop.simulator.appTransaction()
+      case .transaction(let id): signed = await shop.simulator.latestTransaction(of: id)?.signed
+      case .renewal(let id):
+        signed = try await shop.simulator.renewalInfo(originalID: life(id))
+      }
+    } catch {
+      await shop.queue.close()
+      Output.complain(settings.words.reason(error as? StoreError))
+      return 1
+    }
+    await shop.queue.close()
+    guard let signed else {
+      Output.complain(settings.words.text(of: Self.nothingSigned))
+      return 1
+    }
+    Output.write(signed.jwsRepresentation + "\n")
+    return 0
+  }
+
+  private static let nothingSigned: Sentence =
+    "The store has signed nothing of that. \"storefront purchases\" lists what there is."
 
   private func text(of panel: StorePanel, _ reading: CatalogueReading) -> String {
     var state = AppState(

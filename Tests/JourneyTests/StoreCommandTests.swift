@@ -70,4 +70,39 @@ import Testing
     }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
+
+  @Test(arguments: [
+    ("transaction:gold", "transaction"), ("renewal:gold", "renewal"), ("app", "app-transaction"),
+  ])
+  func `a proof is printed as the store signs it, and verified as local`(
+    proof: String, kind: String
+  ) throws {
+    #expect(try run("store", "buy", "gold").exit == 0)
+    let token = try run("store", "--proof", proof)
+    #expect(token.exit == 0)
+    let file = try tool.file("proof.jws", token.output)
+    let verified = try tool.run(["verify", file, "--json", "--root", try root()])
+    let list = try JSONSerialization.jsonObject(with: Data(verified.output.utf8))
+    let first = try #require((list as? [[String: Any]])?.first)
+    #expect(first["kind"] as? String == kind)
+    #expect(first["verdict"] as? String == "local")
+  }
+
+  /// The certificate of the store's root, which stands beside its books.
+  private func root() throws -> String {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tool.home.path)
+    return tool.home.path + "/" + (try #require(files.first { $0.hasSuffix("root.pem") }))
+  }
+
+  @Test func `a proof fails as the tester chose, and is not there for what was not bought`() throws
+  {
+    #expect(try run("store", "fail", "app-transaction", "networkError").exit == 0)
+    let failed = try run("store", "--proof", "app")
+    #expect(failed.exit == 1)
+    #expect(failed.errors.contains("The store could not be reached (SKErrorDomain 7)."))
+    let missing = try run("store", "--proof", "renewal:gold")
+    #expect(missing.exit == 1)
+    #expect(missing.errors.contains("The store has signed nothing of that."))
+    #expect(try run("store", "--proof", "receipt").exit == 2)
+  }
 }

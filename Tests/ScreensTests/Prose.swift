@@ -39,6 +39,7 @@ enum Prose {
     "handed over before", "the store sent no proof", "signed by {0}, not by this store",
     "{0} is not the transaction's", "appAccountToken is not the transaction's",
     // Usage of the command line.
+    "app, transaction:ID or renewal:ID",
     "a size such as 80x24", "a language and region such as de_DE", "en or zh-Hans",
     "an ISO 3166-1 alpha-3 code of an App Store storefront", ", perhaps {0} ({1})",
     ", such as DEU", "\"{0}\" is one word too many.", "Say what is to be wiped.",

@@ -51,7 +51,16 @@ import Testing
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
     process.standardError = FileHandle.nullDevice
     try process.run()
-    usleep(UInt32.random(in: 20_000...250_000, using: &random))
+    // So far into its work, however fast the machine is, and then anywhere between two steps.
+    let target = Int.random(in: 0...6_000, using: &random)
+    var waits = 0
+    while try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0 < target,
+      process.isRunning, waits < 20_000
+    {
+      waits += 1
+      usleep(500)
+    }
+    usleep(UInt32.random(in: 0...4_000, using: &random))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
