@@ -70,13 +70,24 @@ static void be_shell(const cpty_plan *plan, int report) {
 
 bool cpty_spawn(const cpty_plan *plan, cpty_child *child) {
   struct winsize size = {.ws_row = plan->rows, .ws_col = plan->columns};
-  int report[2];
+  int report[2], gate[2];
   if (pipe2(report, O_CLOEXEC) != 0) return false;
+  if (pipe2(gate, O_CLOEXEC) != 0) {
+    close(report[0]);
+    close(report[1]);
+    return false;
+  }
   child->leader = forkpty(&child->master, NULL, NULL, &size);
   if (child->leader == 0) {
+    char nothing;
+    close(gate[1]);
+    (void)!read(gate[0], &nothing, 1);
     if (plan->under_shell) be_shell(plan, report[1]);
     run(plan);
   }
+  if (child->leader > 0) tcgetattr(child->master, &child->settings);
+  close(gate[0]);
+  close(gate[1]);
   close(report[1]);
   child->program = child->leader;
   bool started = child->leader > 0;

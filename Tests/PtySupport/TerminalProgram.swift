@@ -94,7 +94,7 @@ package final class TerminalProgram {
     leader = child.leader
     processID = child.program
     master = child.master
-    settingsBefore = Self.settings(of: child.master)
+    settingsBefore = withUnsafeBytes(of: child.settings) { Array($0) }
     self.emulator = emulator
     self.links = links
     screen = vterm_obtain_screen(emulator)

@@ -1,11 +1,13 @@
 #pragma once
 #include <stdbool.h>
 #include <sys/types.h>
+#include <termios.h>
 
 typedef struct {
   pid_t leader;  /* whom to wait for: the program, or the stand-in for a shell above it */
   pid_t program;
   int master;
+  struct termios settings; /* the terminal's, before the program could touch them */
 } cpty_child;
 
 typedef struct {
