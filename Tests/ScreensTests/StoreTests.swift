@@ -199,7 +199,7 @@ extension ScreenDriver {
     #expect(!before.contains { $0.contains(" on") })
     driver.hand(.storeChanged(SampleShop.busyPanel))
     let head = driver.screen.split(separator: "\n").prefix(2).joined()
-    #expect(head.contains("Purchase fails") || head.contains("11 on"), "\(driver.screen)")
+    #expect(head.contains("no sheet") || head.contains("11 on"), "\(driver.screen)")
     driver.type("?")
     let help = driver.screen.split(separator: "\n").first ?? ""
     #expect(help.contains("Purchase fails") || help.contains("11 on"), "\(driver.screen)")
@@ -216,10 +216,10 @@ extension ScreenDriver {
     panel.clock.mode = .running(rate: 60)
     panel.switches = [.askToBuy, .payments]
     let on = words.whatIsOn(panel)
-    #expect(on == ["Ask to Buy", "no sheet", "x60"])
-    #expect(words.list(on, columns: 25) == "Ask to Buy, no sheet, x60")
-    #expect(words.list(on, columns: 24) == "Ask to Buy, no sheet, +1")
-    #expect(words.list(on, columns: 14) == "Ask to Buy, +2")
+    #expect(on == ["no sheet", "Ask to Buy", "x60"])
+    #expect(words.list(on, columns: 25) == "no sheet, Ask to Buy, x60")
+    #expect(words.list(on, columns: 24) == "no sheet, Ask to Buy, +1")
+    #expect(words.list(on, columns: 14) == "no sheet, +2")
     #expect(words.list(on, columns: 5) == "3 on")
     panel.clock.mode = .frozen
     #expect(words.whatIsOn(panel).last == "clock frozen 2026-03-01 09:00")

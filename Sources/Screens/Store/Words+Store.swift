@@ -3,11 +3,13 @@ import StoreModel
 import Text
 
 extension Words {
-  /// What is on in the store and in its clock, each in a few words, what stops a purchase first.
+  /// What is on in the store and in its clock, each in a few words, that nothing asks first, then what
+  /// stops a purchase.
   ///
   /// Where room is short the time at which the clock stands is left to the panel.
   func whatIsOn(_ panel: StorePanel, isShort: Bool = false) -> [String] {
     var on: [String] = []
+    if !panel.switches.contains(.dialogs) { on.append(self["on.dialogs"]) }
     if let reason = panel.withheld { on.append(self["lacks.\(reason.rawValue)"]) }
     on += panel.failures.filter(\.isEnabled).map { self["fails.\($0.api.rawValue)"] }
     if !panel.switches.contains(.payments) { on.append(self["on.payments"]) }
@@ -15,7 +17,6 @@ extension Words {
     on += StoreSwitch.allCases
       .filter { !$0.isNormallyOn && panel.switches.contains($0) }
       .map { self["on.\($0.rawValue)"] }
-    if !panel.switches.contains(.dialogs) { on.append(self["on.dialogs"]) }
     if !panel.unpublished.isEmpty {
       on.append(self["on.unpublished", ["n": String(panel.unpublished.count)]])
     }
